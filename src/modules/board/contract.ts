@@ -41,7 +41,7 @@ export const boardCase = z.object({
   amount_pence: z.int().nullable(),
   /** What was written, or is meant: a report's reason, a message's subject, the kind of a question. */
   note: z.string().nullable(),
-  /** How many were offered a hot job, or how many jobs a unit has that its papers do not cover. */
+  /** Number of units offered a hot job, or of a unit's jobs that its documents do not cover. */
   number: z.int().nullable(),
   booking: boardBooking.nullable(),
   customer: reachable.nullable(),

@@ -2,7 +2,7 @@ import type { BookingState } from '#modules/bookings/lifecycle/rules.ts'
 import { askableFrom, canMakeHot, canMove, waitsForAnswer } from '#modules/bookings/office/rules.ts'
 import type { StaffRole } from '#shared/endpoint.ts'
 
-/** What needs the office, in the order of the board: people who are waiting now, then money, papers, and messages. */
+/** Groups of the board, in its order: people who are waiting now, then money, documents, and messages. */
 export const GROUPS = [
   'late',
   'nobody',

@@ -34,7 +34,7 @@ afterAll(() => app.close())
 const { phone } = dayHelpers(() => app)
 const stored = () => storedBooking(app, booking.id)
 
-/** Time goes on, and what was due by then is done. */
+/** Moves the clock to a time and runs the jobs due by then. */
 async function at(time: string): Promise<void> {
   app.clock.set(time)
   await app.runJobs()

@@ -65,7 +65,7 @@ export async function keepRating(
   await ctx.db.updateTable('companies.company').set(kept).where('id', '=', companyId).execute()
 }
 
-/** The company's row, so that its reviews are counted one after the other. */
+/** Locks the company's row, so that its reviews are counted in sequence. */
 export async function lockRating(ctx: TxCtx, companyId: string): Promise<void> {
   await ctx.db.selectFrom('companies.company').select('id').where('id', '=', companyId).forNoKeyUpdate().execute()
 }

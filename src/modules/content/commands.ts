@@ -14,7 +14,7 @@ export const CONTENT_TOPIC = 'content'
 /** A scheduled version is due: every process forgets the pages that it keeps. */
 export const momentReached = jobName<{ pageId: string }>('content.moment-reached')
 
-/** Pages come, and are put below others, one after the other. */
+/** Serialises adding pages and moving them below others. */
 export const lockPages = (tx: TxCtx) => sql`lock table content.page in share row exclusive mode`.execute(tx.db)
 
 /** Tells every process that what the public sees of a page has changed, once that is committed. */

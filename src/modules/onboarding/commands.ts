@@ -23,9 +23,10 @@ interface Shortened {
 }
 
 /**
- * Recalculates the status of every unit that a change may affect, and until when its documents cover it. The only writer of both:
- * everything else changes a fact and emits an event (src/app/subscribers.ts). Units are locked in one order, so that changes to one
- * company run one after the other, and a booking sees the state before or after a change. What an owner learns of it waits until `tellFrom`.
+ * Recalculates the status of every unit that a change may affect, and until when its documents cover it. The only
+ * writer of both: all other code changes a fact and emits an event (src/app/subscribers.ts). Units are locked in one
+ * order, so that changes to one company are serialised, and a booking sees the state before or after a change. Notices
+ * to the owner wait until `tellFrom`.
  */
 export async function reviewStatuses(ctx: TxCtx, of: Units, { tellFrom }: { tellFrom?: Date } = {}): Promise<void> {
   await lockUnits(ctx, of)

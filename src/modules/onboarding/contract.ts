@@ -57,7 +57,7 @@ export const getSettings = endpoint({
         status: z.enum(UNIT_STATUSES),
         status_reason: z.string().nullable(),
         ...flags,
-        /** What is missing, in setup order; "documents" means required ones that were not handed in or have expired. */
+        /** Missing steps, in setup order; "documents" means required ones that were not submitted or have expired. */
         lacks: z.array(z.enum(LACKS)),
         /** What the office has refused of it, and nothing new of which was sent since. */
         refused: z.array(z.enum(CHECKS)),
@@ -65,7 +65,7 @@ export const getSettings = endpoint({
         refused_documents: z.array(z.enum(DOCUMENT_KINDS)),
         /** The help levels that fit its van, and why one cannot be booked: switched off, no rate for this van, too few checked people. */
         crews: z.array(z.object({ help_level: z.enum(HELP_LEVELS), why_not: z.enum(CREW_REASONS).nullable() })),
-        /** People of the company who have been handed in to be checked and don’t work on this van. */
+        /** People of the company who have been submitted to be checked and don’t work on this van. */
         people_to_choose: z.int(),
         has_hours: z.boolean(),
         next_step: step,

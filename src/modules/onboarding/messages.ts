@@ -75,7 +75,7 @@ export function documentsChecked(
 export interface ExpiringDocument {
   kind: DocumentKind
   expiresOn: LocalDay
-  /** A new document has been handed in and awaits checking. */
+  /** A new document has been submitted and awaits checking. */
   isRenewalWaiting: boolean
 }
 

@@ -44,7 +44,7 @@ export interface UnitFacts extends CrewFacts {
   districts: number
   /** State of the documents and of the people: without a checked person no van is on the road. */
   documents: DocumentsState
-  /** Every required document was handed in, approved or not. */
+  /** Every required document was submitted, approved or not. */
   areDocumentsIn: boolean
   /** A person was submitted to be checked, or counts. */
   hasPeople: boolean

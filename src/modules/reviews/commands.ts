@@ -19,7 +19,10 @@ import { askAt, meanOf, reasonToLook, remindAt } from './rules.ts'
 
 type Given = InputOf<typeof reviewBooking>['body']
 
-/** Once for each completed booking. Two at once are one after the other by the booking's lock; the same again is answered as before. */
+/**
+ * Gives a review, once for each completed booking. Two at once are serialised by the booking's lock; a repeat gets the
+ * earlier answer.
+ */
 export async function giveReview(
   ctx: Ctx,
   hash: string,

@@ -67,7 +67,7 @@ export async function findFeeMoney(ctx: Ctx, bookingId: string): Promise<FeeMone
   }
 }
 
-/** What a customer was charged for all bookings and has not been given back. */
+/** Amount that a customer was charged for all bookings and has not been refunded. */
 export async function customerLeftPence(ctx: Ctx, customerId: string): Promise<Pence> {
   const { rows } = await sql<{ left: number }>`
     select (coalesce((select sum((f.about ->> 'pricePence')::bigint - billing.refunded(f.booking_id)) from billing.entry f
@@ -113,7 +113,7 @@ export interface OwnCorrections {
   confirmedEntries: number | null
 }
 
-/** The corrections that were made on a document and not taken back. */
+/** The corrections made on a document and not withdrawn. */
 export async function findOwnCorrections(ctx: Ctx, documentId: string): Promise<OwnCorrections> {
   const { rows } = await sql<OwnCorrections>`
     select coalesce(sum(size) filter (where stands), 0)::float8 as size_pence, count(*)::int as entries, max(at) as last_at,

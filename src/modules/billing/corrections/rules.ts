@@ -66,7 +66,10 @@ export interface DocumentMoney {
   correctedPence: Pence
 }
 
-/** A credit is at most what its customer was charged and has not been given back: for the booking, and for all bookings together. */
+/**
+ * A credit is at most the amount that its customer was charged and has not been refunded: for the booking, and for all
+ * bookings together.
+ */
 export const creditBounds = (
   about: Corrected,
   booking: BookingMoney | undefined,

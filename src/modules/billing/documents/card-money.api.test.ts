@@ -113,7 +113,7 @@ describe('card money that has not been collected', () => {
       totals: { balancePence: 8200 - 1800 },
     })
     await must(save(next.id))
-    // What was issued stays as it was.
+    // The issued document does not change.
     expect(await must(office(statements.get, { params: { id: draft.id } }))).toMatchObject({
       number,
       notCollected: [{ bookingId: waiting.bookingId }],

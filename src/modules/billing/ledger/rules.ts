@@ -181,7 +181,7 @@ export interface BookingMoney {
   commissionVatPence: Pence
 }
 
-/** The commission that is owed less once the company’s price has changed by so much; VAT is that of what is left. */
+/** Reduction of the commission after the company’s price has changed by `changePence`; VAT is that of the rest. */
 export function cutAfterPrice(money: BookingMoney, changePence: Pence): CommissionCut {
   const at = (basePence: Pence) => percentOf(Math.max(0, basePence), money.commissionPercent)
   const netPence = at(money.basePence) - at(money.basePence + changePence)

@@ -26,9 +26,9 @@ export interface CommissionCredit {
   netPence: Pence
   vatPence: Pence
   totalPence: Pence
-  /** What statements have given back, by booking. */
+  /** Amounts that statements have paid back, by booking. */
   settledPence: Pence
-  /** Makes nothing of the total and what is given back. */
+  /** Rounding that brings the total and the amounts paid back to 0. */
   roundingPence: Pence
 }
 

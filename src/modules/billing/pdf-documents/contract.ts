@@ -3,7 +3,7 @@ import { endpoint, file } from '#shared/endpoint.ts'
 import { documentFilters, draftChanged, noData } from '../documents/contract.ts'
 import type { DocumentKind } from '../documents/rules.ts'
 
-/** The papers of statements, invoices and sales credits: to download and to mail. */
+/** The PDFs of statements, invoices and sales credits: to download and to email. */
 
 const params = z.object({ id: z.uuid() })
 

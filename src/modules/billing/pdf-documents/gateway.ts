@@ -18,7 +18,7 @@ export interface PaperStep {
   isGivenUp?: boolean
 }
 
-/** Each round is some steps, one after the other. */
+/** Each round is a sequence of steps. */
 export type PaperWriter = WorkerHost<readonly PaperStep[], Uint8Array>
 
 export const createPaperWriter = (log: Log): PaperWriter =>

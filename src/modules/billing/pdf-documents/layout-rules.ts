@@ -32,7 +32,7 @@ export interface PaperLine extends Line {
 export interface SheetFacts {
   id: string
   kind: SheetKind
-  /** 1: as papers were until November 2026. */
+  /** Layout edition; 1 is the one used until November 2026. */
   edition: number
   /** Null for a draft. */
   number: string | null

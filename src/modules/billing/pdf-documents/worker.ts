@@ -1,4 +1,5 @@
-// Lays papers out in a thread of its own: a page takes some fifteen milliseconds, and its first opens the fonts.
+// Lays documents out in a thread of its own: a page takes some fifteen milliseconds, and the first also opens the
+// fonts.
 import { giveWay } from '#platform/priority.ts'
 import { answerParts, type Part } from '#platform/worker-side.ts'
 import { INNER, PAGE, PdfPages, type Look } from '#platform/pdf/pages.ts'
@@ -8,7 +9,7 @@ import type { PaperStep } from './gateway.ts'
 type Table = Extract<Block, { kind: 'table' }>
 type Element = ReturnType<PdfPages['open']>
 
-/** Files that are being written, each by one who takes it: a step adds some papers. */
+/** Files being written, each for one download: a step adds some documents. */
 const files = new Map<string, PdfPages>()
 
 giveWay()
@@ -137,7 +138,7 @@ function heightOfEnd(pages: PdfPages, blocks: readonly Block[]): number {
   )
 }
 
-/** The height of a block, or of so much of it as has to be on one page. */
+/** Height of a block, or of the part of it that has to be on one page. */
 const leastOf = (block: Block | undefined): number => (block?.kind === 'sums' ? block.rows.length * 19 + 40 : 70)
 
 const GAP_BEFORE_NOTES = 8

@@ -52,7 +52,7 @@ const run = z.object({
   totals: z.object({ due_to_movers: some, due_to_us: some, invoiced: some, credited: some }).nullable(),
   /** It was started more than 14 days after the month: its VAT invoices are late. */
   is_late: z.boolean(),
-  /** Null while it goes on. */
+  /** Null while the run is in progress. */
   open_drafts: openDrafts.nullable(),
 })
 nameShape('BillingRun', run)

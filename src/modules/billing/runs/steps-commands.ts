@@ -204,7 +204,7 @@ const mailedOutcome = (withoutAddress: number): Outcome =>
     ? { state: 'sent' }
     : { state: 'unaddressed', reason: `${withoutAddress} without an email address.` }
 
-/** What is refused, or fails, is recorded with its reason, and the run goes on. */
+/** Records a refusal or failure of a step with its reason; the run continues. */
 async function recordFailure(ctx: Ctx, step: StepRow, work: () => Promise<Refusal | undefined>): Promise<void> {
   let refused: Refusal | undefined
   for (let tried = 1; ; tried += 1) {

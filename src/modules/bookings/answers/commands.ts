@@ -39,7 +39,10 @@ export const confirmBooking = (ctx: Ctx, bookingId: string, unitId?: string) =>
     return refused ?? readDriverBooking(tx, booking.unitId, bookingId)
   })
 
-/** The first has it. Two takers are one after the other by the booking's lock; two jobs of one unit by the unit's. */
+/**
+ * Takes a booking for the first driver. Two takers are serialised by the booking's lock; two jobs of one unit by the
+ * unit's.
+ */
 export const takeBooking = (ctx: Ctx, bookingId: string, unitId: string) =>
   ctx.tx(async (tx) => {
     const booking = await lockBooking(tx, bookingId)

@@ -5,8 +5,8 @@ import { driverBooking } from '../lists/contract.ts'
 import { REJECT_REASONS } from '../rules.ts'
 
 /**
- * What a driver answers to a booking, and what a customer takes back. The steps behind them are the table in life/rules.ts. Sent again,
- * after an answer that was lost, each says again what it said.
+ * Answers of a driver to a booking, and cancellations by a customer. The steps behind them are the table in
+ * lifecycle/rules.ts. A repeat after a lost answer returns the same answer.
  */
 
 const params = z.object({ id: z.uuid() })

@@ -125,7 +125,7 @@ export async function lengthenJob(ctx: TxCtx, booking: BookingNow, minutes: numb
   const holds = calendar?.holds.filter(({ start }) => start.getTime() !== booking.start.getTime()) ?? []
   const { drivingMinutes, dutyMinutes } = hoursOfOrder(work.order)
   const stay = { start: booking.start, end: heldUntil, startPlace, endPlace, drivingMinutes, dutyMinutes }
-  // A job that has begun goes on, whatever the week says: only other jobs are in its way.
+  // A job that has begun continues regardless of the week's hours: only other jobs can conflict with it.
   if (isFree({ ...alwaysOpen, holds }, stay, driveBetweenJobs))
     await lengthenHold(ctx, { bookingId, until: heldUntil, minutes })
   await ctx.db.updateTable('bookings.booking').set({ endAt: until }).where('id', '=', bookingId).execute()

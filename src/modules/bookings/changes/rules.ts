@@ -164,7 +164,7 @@ const rateOf = (lines: readonly PriceLine[]): Pence | undefined => {
 const chargedMinutes = (lines: readonly PriceLine[]): Minutes =>
   lines.reduce((sum, { code, quantity }) => (LABOUR.includes(code) ? sum + Math.round(quantity * 60) : sum), 0)
 
-/** Labour of so much work: started half hours, without the driver's breaks, as a quote counts it. */
+/** Minutes of labour for this duty: started half hours, without the driver's breaks, as a quote counts it. */
 const labourOf = (duty: Minutes): Minutes => {
   const breaks = breaksIn(duty) * BREAK_MINUTES
   return roundUpToHalfHour(duty + breaks) - breaks

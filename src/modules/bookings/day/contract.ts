@@ -83,7 +83,7 @@ export const dayEvent = happened.extend({
   reason: z.enum(PAUSE_REASONS).nullable(),
   note: z.string().nullable(),
   new_eta: z.iso.datetime().nullable(),
-  /** What was ticked off, or taken back. */
+  /** Item that was ticked off or unticked. */
   item: z.string().nullable(),
   loaded: z.boolean().nullable(),
   /** Paid in cash, of what was to be taken then. */

@@ -189,7 +189,7 @@ describe('an action of a phone', () => {
       status: 409,
       problem: { code: 'idempotency_key_reused' },
     })
-    // A tick is no state of the clock: only its key keeps it from being taken back by an old copy.
+    // A tick is not part of the clock's state: only its key keeps an old copy from undoing it.
     const tick = { ...phone(), item: 0, loaded: true }
     await must(day.driver(tickLoaded, { params, body: tick }))
     await must(day.driver(tickLoaded, { params, body: { ...phone(), item: 0, loaded: false } }))

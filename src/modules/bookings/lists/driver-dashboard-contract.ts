@@ -46,7 +46,7 @@ const expiring = z.discriminatedUnion('kind', [
 ])
 
 export const unitNews = z.object({
-  /** The job that goes on, or the first that begins. */
+  /** The job in progress, or the next one. */
   next_job: z
     .object({
       id: z.uuid(),

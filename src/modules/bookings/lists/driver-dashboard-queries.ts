@@ -37,7 +37,7 @@ interface CheckRow {
   submittedAt: string
 }
 
-/** What goes on or is still to come cannot have begun earlier; keeps the search small. */
+/** Days before which no unfinished job can have begun; keeps the search small. */
 const LONGEST_JOB_DAYS = 14
 
 /** One statement. Takings are the owner's to see. */

@@ -10,7 +10,7 @@ import { sumOf, type Figures, type Happened } from './rules.ts'
 /** Each night, and after an import of content. */
 export const countDue = jobName<object>('content.count-locations')
 
-/** Counts what each location says, one after the other, none in a transaction. Answers how many. */
+/** Counts the figures of each location in sequence, none in a transaction. Returns the number. */
 export async function countLocations(ctx: Ctx, _data: object = {}, run?: JobRun): Promise<number> {
   const pages = (await ctx.services.content.site(ctx)).all('location')
   const happened = await readHappened(

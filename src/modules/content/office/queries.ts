@@ -174,7 +174,7 @@ export async function getVersion(
     : undefined
   return {
     ...version,
-    // What an earlier release stored is still what its kind says.
+    // Facts stored by an earlier release still match their kind.
     facts: facts as AnswerOf<typeof versionEndpoint>['facts'],
     picture: picture ? { ...picture, url: imageUrl(picture.id) ?? '' } : null,
     searchResult: searchResultOf(version),

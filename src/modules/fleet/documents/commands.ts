@@ -121,7 +121,7 @@ function coverFlaw({ kind, coverPence, coverPerItemPence }: HandedIn): Refusal |
   return undefined
 }
 
-/** The lock under which documents of one company are handed in, checked and taken back. */
+/** Lock for submitting, checking and withdrawing documents of one company. */
 const lockCompany = (ctx: TxCtx, companyId: string) =>
   ctx.db.selectFrom('companies.company').select('id').where('id', '=', companyId).forNoKeyUpdate().execute()
 

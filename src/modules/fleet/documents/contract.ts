@@ -15,7 +15,7 @@ import { nameShape } from '#shared/shape.ts'
 import { van } from '../vans/contract.ts'
 import { COMPANY_DOCUMENTS, MOST_FILES, MOST_PAGES, DOCUMENT_KINDS } from './rules.ts'
 
-/** Documents: handed in, replaced, taken back. Only their company and admins can read the files (T-114). */
+/** Documents: submit, replace, withdraw. Only their company and admins can read the files (T-114). */
 
 export const documentRefusals = [
   notADocument,

@@ -42,7 +42,7 @@ const onDisk = (): string[] => {
   return entries.filter((entry) => entry.isFile() && /files|incoming/.test(entry.parentPath)).map(({ name }) => name)
 }
 
-/** The document of this kind that was handed in last, and the address of its first file. */
+/** The latest document submitted of this kind, and the address of its first file. */
 async function handedIn(part: Part) {
   const { status, data, problem } = await submitDocument(part)
   if (status !== 201) throw new Error(problem.detail)

@@ -8,7 +8,10 @@ import { documentsValidUntil, type Document } from '#modules/fleet/documents/rul
 import { migrate } from '#platform/migrate.ts'
 import { prepareDatabase } from '#platform/prepare-database.ts'
 
-/** Vans from before: of what was approved then, who keeps a plate, and until when papers cover. */
+/**
+ * Vans from before the migration: their approved facts, the owner of a plate, and the day until which documents cover
+ * them.
+ */
 const { admin, owner } = inject('postgres')
 const database = `declared_${randomBytes(4).toString('hex')}`
 const connection = { ...admin, user: owner.user, database }

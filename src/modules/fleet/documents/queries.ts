@@ -61,7 +61,7 @@ const filesOfDocument = sql<FileRow[]>`coalesce((select json_agg(json_build_obje
     'position', f.position, 'page', f.page, 'bytes', f.bytes, 'width', f.width, 'height', f.height) order by f.position, f.page)
   from files.file f where f.upload_id = d.upload_id and f.content_type = ${SHOWN}), '[]')`
 
-/** Every document ever handed in by a company and its units, with its files. */
+/** Every document ever submitted by a company and its units, with its files. */
 export const submissions = (ctx: Ctx, companyId: string) =>
   ctx.db
     .selectFrom('fleet.document as d')

@@ -72,7 +72,7 @@ const LONGEST_YEARS = 11
 /** How long before its expiry a document counts as expiring soon. */
 export const SOON_DAYS = 30
 
-/** Whether a document with this expiry date can be handed in: it must still be valid tomorrow. */
+/** Whether a document with this expiry date can be submitted: it must still be valid tomorrow. */
 export const canExpireOn = (day: LocalDay, today: LocalDay): boolean =>
   day > today && day <= addDays(today, LONGEST_YEARS * 366)
 
@@ -143,7 +143,7 @@ export function documentsValidUntil(documents: readonly Document[], van: VanWith
   return ends.reduce((a, b) => (b < a ? b : a), NEVER)
 }
 
-/** Whether papers that count until then count on a day. */
+/** Whether documents that count until `until` count on a day. */
 export const coversDay = (until: string, day: LocalDay): boolean => day < until
 
 /**
@@ -158,7 +158,7 @@ type Counting<One extends Document> = One & { status: 'pending' | 'approved' | '
 const counts = <One extends Document>(document: One): document is Counting<One> =>
   document.status !== 'cancelled' && document.status !== 'replaced'
 
-/** The document to display: the one awaiting a check, otherwise the latest; never one that was taken back or replaced. */
+/** The document to display: the one awaiting a check, otherwise the latest; never a withdrawn or replaced one. */
 export function newestDocument<One extends Document>(documents: readonly One[]): Counting<One> | undefined {
   let newest: Counting<One> | undefined
   for (const document of documents.filter((one) => counts(one))) {
@@ -206,6 +206,6 @@ export const requiredStandings = (
     ),
   )
 
-/** Every required document has been handed in, approved or not. */
+/** Every required document has been submitted, approved or not. */
 export const isHandedIn = (standings: readonly Standing[]): boolean =>
   standings.every((standing) => standing === 'pending' || standing === 'approved' || standing === 'expiring')

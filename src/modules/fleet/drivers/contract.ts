@@ -7,8 +7,8 @@ import { van } from '../vans/contract.ts'
 import { HIRED_EVENTS } from './rules.ts'
 
 /**
- * The owner of a company invites a driver for a unit by mail. The hired driver has a sign-in of their own and sees that unit's calendar
- * and jobs, and nothing of prices, papers or other units (ADR 0026).
+ * The owner of a company invites a driver for a unit by email. The hired driver has a login of their own and sees that
+ * unit's calendar and jobs, but no prices, documents or other units (ADR 0026).
  */
 
 export const unitDriver = z.object({

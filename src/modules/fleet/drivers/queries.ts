@@ -85,7 +85,7 @@ export async function findInvitation(ctx: Ctx, token: string): Promise<Invitatio
   return row?.email ? { unitId: row.unitId, email: row.email } : undefined
 }
 
-/** What the page of the link says. */
+/** Details on the page of the link. */
 export async function describeInvitation(
   ctx: Ctx,
   token: string,

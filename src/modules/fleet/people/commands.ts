@@ -205,7 +205,7 @@ export const removePerson = (ctx: Ctx, { personId, companyId }: OwnPerson): Prom
     return undefined
   })
 
-/** Takes people out, with their photos and papers. */
+/** Deletes people, with their photos and documents. */
 export async function erasePeople(ctx: TxCtx, personIds: readonly string[]): Promise<void> {
   if (personIds.length === 0) return
   const decisions = await ctx.db

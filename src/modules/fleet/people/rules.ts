@@ -59,7 +59,7 @@ export const asDocument = <One extends Check>(check: One) => ({ ...check, kind: 
 export const checkStanding = (checks: readonly Check[], today: LocalDay): Standing =>
   documentStatusOf(checks.map(asDocument), today)
 
-/** What PostgreSQL writes for a day that never comes. */
+/** PostgreSQL’s text for a day that never comes. */
 const NEVER = 'infinity'
 
 /** How a unit stands with its people, as it is stored. */

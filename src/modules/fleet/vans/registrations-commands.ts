@@ -3,8 +3,8 @@ import type { TxCtx } from '#platform/ctx.ts'
 import { plateOf } from './rules.ts'
 
 /**
- * Whether a plate may become this unit's, until the transaction ends: two approvals of one plate come one after the other, and the database
- * lets only one through whatever was read.
+ * Whether a plate may become this unit's, until the transaction ends: two approvals of one plate are serialised, and
+ * the database lets only one through regardless of the earlier read.
  */
 export async function canHoldPlate(ctx: TxCtx, unitId: string, registration: string): Promise<boolean> {
   const plate = plateOf(registration)

@@ -1,4 +1,4 @@
-// A release that is nonsense is refused by name, and what is served goes on being served. Each refusal with its control.
+// A senseless release is refused by name, and the data in use remain. Each refusal has its control.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -127,7 +127,7 @@ export interface PersonalData {
   readonly name: string
   /** All data held, for the person's own eyes; undefined if the slice cannot hold any about this person. */
   readonly read: (ctx: Ctx, userId: string) => Promise<unknown>
-  /** Whether something lies ahead that the person has to do or end first. */
+  /** Whether the person has upcoming work to do or to cancel first. */
   readonly hasWorkAhead?: (ctx: Ctx, userId: string) => Promise<boolean>
 }
 

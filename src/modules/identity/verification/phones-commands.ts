@@ -61,8 +61,8 @@ const phoneOf = async (ctx: Ctx, userId: string): Promise<string | null> => {
 }
 
 /**
- * Checks the limits one after the other, so that a call made too soon does not use up the day's. `whose`: the id of the account or
- * booking.
+ * Checks the limits in sequence, so that a call made too soon does not use up the day's. `whose`: the id of the account
+ * or booking.
  */
 export const spendCode = async (
   ctx: Ctx,

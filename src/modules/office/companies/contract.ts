@@ -40,7 +40,7 @@ export const findCompanies = endpoint({
       stopped_units: z.int(),
       /** State of the most significant unit; null without a unit. */
       state: unitStatus.nullable(),
-      /** The first day on which papers of a unit at work no longer count; null if none expires. */
+      /** The first day on which documents of a unit at work no longer count; null if none expires. */
       papers_until: z.iso.date().nullable(),
       is_vat_registered: z.boolean(),
       commission_percent: z.number(),

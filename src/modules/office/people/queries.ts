@@ -108,7 +108,7 @@ const isoOf = (stored: string): string => new Date(stored).toISOString()
 
 const MOST_AHEAD = 100
 
-/** What they agreed to that lies ahead: as a customer, or of all units of the company that they own. */
+/** Upcoming work of a person: as a customer, or for all units of the company that they own. */
 async function aheadOf(ctx: Ctx, { id, role }: Row): Promise<Person['ahead']> {
   const found =
     role === 'driver' ? await listUpcomingJobs(ctx, await listUnitsOfOwner(ctx, id)) : await listMovesAhead(ctx, id)

@@ -97,7 +97,7 @@ export const undoDecision = (ctx: Ctx, id: string): Promise<AnswerOf<typeof undo
       .executeTakeFirst()
     if (!found) return refuse(commonRefusals.notFound)
     const { companyId } = found
-    // The lock of every decision about papers and people, taken before any row of them.
+    // The lock of every decision about documents and people, taken before any row of them.
     await lockCompany(tx, companyId)
     const decision = await tx.db
       .selectFrom('fleet.office_decision')

@@ -114,7 +114,7 @@ const takeOver = (ctx: TxCtx, row: PersonRow) =>
     .where('id', '=', row.id)
     .execute()
 
-/** What was approved before stays as it was; a new name or photo is taken back. */
+/** Withdraws a new name or photo; the approved ones stay. */
 async function putBack(ctx: TxCtx, row: PersonRow, reason: string): Promise<void> {
   const { checkedFirstName, checkedLastName, checkedPhotoUploadId, photoUploadId } = row
   const wasApproved = checkedFirstName !== null && checkedLastName !== null

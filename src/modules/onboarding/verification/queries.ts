@@ -180,7 +180,7 @@ type AnySubmission = Omit<SubmissionRow, 'status'> & {
   decidedByName: string | null
 }
 
-/** All but those taken back, with who decided. One round trip. */
+/** Lists all documents but the withdrawn, with their deciders. One round trip. */
 const listSubmissions = (ctx: Ctx, companyId: string): Promise<AnySubmission[]> =>
   submissions(ctx, companyId)
     .leftJoin('identity.user as by', 'by.id', 'd.decidedBy')

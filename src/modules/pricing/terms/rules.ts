@@ -9,7 +9,7 @@ export interface WaitingRule {
   waitingPencePerHalfHour: Pence
 }
 
-/** What a booking keeps of a company as it stood: its words, its waiting rule, its cover, and who it is. */
+/** Terms that a booking stores of a company: its text, its waiting rule, its cover, and its identity. */
 export interface CustomerTerms extends WaitingRule {
   terms: string
   cover: Cover

@@ -212,7 +212,7 @@ const newestOf = (districts: readonly string[], isNear: boolean, first: Date, li
 
 /** Distance in metres above which cells may touch across water and do not count as neighbours. */
 const MOST_METRES = 40_000
-/** A degree of longitude is so much shorter than one of latitude, in the middle of Great Britain. */
+/** Length of a degree of longitude relative to one of latitude, in the middle of Great Britain. */
 const LONGITUDE = 0.6
 
 const places = [...outcodes.values()]

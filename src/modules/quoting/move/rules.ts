@@ -271,7 +271,7 @@ export function tollsOfJob(
   return found
 }
 
-/** The minute of the job, breaks included, at which so much of the drive lies behind. */
+/** The minute of the job, breaks included, at which this share of the drive is done. */
 function minuteOf({ from, to }: Segment, share: number): number {
   const driven = from + Math.floor(share * (to - from))
   return onClock({ from: driven, to: driven }).from

@@ -231,7 +231,7 @@ it('tells the owner once which bookings from before lie past the documents; they
 it('tells the owner once which bookings a shorter document leaves uncovered; they stand', async () => {
   const unit = await aUnit(app, { papersUntil: '2027-03-01' })
   const { id } = await aBooking(app, { move: aMove({ date: saturday }) })
-  // What it was booked under is no more: nothing of the documents is there.
+  // The unit has no documents on record, so its cover has ended.
   for (let round = 0; round < 2; round++) await app.ctx.tx((tx) => reviewStatuses(tx, { unitId: unit.id }))
   const mails = (await mailboxOf(app, unit.company.owner.email)).filter(({ subject }) =>
     subject.includes('no longer cover'),

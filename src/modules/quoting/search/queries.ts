@@ -29,7 +29,7 @@ export interface SearchFor {
   jobKind: string
   help: HelpLevel
   start: Date
-  /** What of the load decides how often a van goes. */
+  /** Facts of the load that decide the number of trips. */
   load: SearchedLoad
   /** Each number of trips that a van may need, with what it means. A van that needs another cannot do it. */
   spans: readonly Span[]

@@ -34,7 +34,7 @@ async function tellSome(tx: TxCtx, id: string): Promise<number> {
     .selectFrom('companies.commission')
     .select(['companyId', 'fromDay', 'reason', 'withdrawnAt'])
     .where('id', '=', id)
-    // Two workers are one after the other.
+    // The lock serialises two workers.
     .forUpdate()
     .executeTakeFirst()
   if (!row) return 0

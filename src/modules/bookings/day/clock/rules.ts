@@ -143,7 +143,7 @@ export function clampTime(happenedAt: Date, last: Date | null, now: Date): { hap
   }
 }
 
-/** A phone that was seen since may date an action back by so much, and no further. */
+/** Minutes by which a phone that was seen since may date an action back. */
 export const TRUSTED_MINUTES = 15
 
 /** The earliest time that a phone's action may have: after what has arrived, on its day, and a quarter of an hour ago if the phone was online since. */

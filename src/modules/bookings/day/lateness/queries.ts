@@ -62,7 +62,10 @@ export interface NextJob {
   spareMinutes: number
 }
 
-/** The unit’s next job of the same day, and whether it is still reached when this one takes so much longer; null if there is none. */
+/**
+ * The unit’s next job of the same day, and whether it is still reached when this one takes `extraMinutes` longer; null
+ * if there is none.
+ */
 export async function findNextJob(ctx: Ctx, bookingId: string, extraMinutes: number): Promise<NextJob | null> {
   const job = await readRunningJob(ctx, bookingId)
   const endPlace = job?.places.at(-1)
