@@ -35,11 +35,11 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const applyTransitionEffects = (url: string, who?: string) =>
+const follow = (url: string, who?: string) =>
   app.app.fastify.inject({ url, headers: who ? { cookie: `authData=${who}:${'d'.repeat(24)}` } : {} })
 
 test('a link without script gives the file to the person whose cookie came with it', async () => {
-  const answer = await applyTransitionEffects(path, bearer)
+  const answer = await follow(path, bearer)
   expect([answer.statusCode, answer.headers['content-disposition']]).toEqual([
     200,
     'attachment; filename="statement-draft.pdf"',
@@ -53,16 +53,13 @@ test('a link without script gives the file to the person whose cookie came with 
 })
 
 test('a visitor is sent home, and nobody else gets it; the refusal is a sentence', async () => {
-  const visitor = await applyTransitionEffects(path)
+  const visitor = await follow(path)
   expect([visitor.statusCode, visitor.headers.location]).toEqual([303, '/'])
-  const stranger = await applyTransitionEffects(path, owner)
+  const stranger = await follow(path, owner)
   expect([stranger.statusCode, stranger.headers['content-type']]).toEqual([403, 'text/plain; charset=utf-8'])
   expect(stranger.body).toBe('Your account can’t do this.\n')
-  const none = await applyTransitionEffects(
-    '/files/admin/invoices/download-all-drivers-pdf/?start_date=01/01/2040',
-    bearer,
-  )
+  const none = await follow('/files/admin/invoices/download-all-drivers-pdf/?start_date=01/01/2040', bearer)
   expect([none.statusCode, none.body]).toEqual([409, 'no data\n'])
   // Only files are linked: a cookie alone sends no mail.
-  expect((await applyTransitionEffects(path.replace('download-report', 'send'), bearer)).statusCode).toBe(404)
+  expect((await follow(path.replace('download-report', 'send'), bearer)).statusCode).toBe(404)
 })

@@ -55,7 +55,7 @@ async function book(person: Person) {
   return app.call(person.bookingToken ?? 'none')(createBooking, { body })
 }
 
-const applyTransitionEffects = ({ link, name }: Person) => followLink(app, link ?? 'none', words[name].password)
+const follow = ({ link, name }: Person) => followLink(app, link ?? 'none', words[name].password)
 
 const logInAs = ({ email, name }: Person) => app.call()(logIn, { body: { email, password: words[name].password } })
 
@@ -93,19 +93,19 @@ async function bothRegistered(): Promise<{ owner: Person; stranger: Person }> {
 describe('T-039: the owner books, a stranger registers the same address a second later', () => {
   it('the newest link opens nothing that the owner said: it died with their registration', async () => {
     const { owner, stranger } = await bothRegistered()
-    expect((await applyTransitionEffects(stranger)).ok).toBe(true)
+    expect((await follow(stranger)).ok).toBe(true)
     const login = await logInAs(stranger)
     if (!login.ok) throw new Error(login.problem.code)
     expect(saysOf(await everythingOf(login.data.access), 'owner')).toEqual([])
     expect(await waitingOrOver()).toEqual([])
-    expect((await applyTransitionEffects(owner)).status).toBe(409)
+    expect((await follow(owner)).status).toBe(409)
     expect((await logInAs(owner)).status).toBe(401)
   })
 
   it('the owner’s own link opens their account with their booking, and the stranger’s password nothing', async () => {
     const { owner, stranger } = await bothRegistered()
     expect((await book(stranger)).status).toBe(201)
-    expect(await applyTransitionEffects(owner)).toMatchObject({ ok: true, data: { booking: { isHeld: true } } })
+    expect(await follow(owner)).toMatchObject({ ok: true, data: { booking: { isHeld: true } } })
     expect((await logInAs(stranger)).status).toBe(401)
     const login = await logInAs(owner)
     if (!login.ok) throw new Error(login.problem.code)
@@ -113,12 +113,12 @@ describe('T-039: the owner books, a stranger registers the same address a second
     expect(saysOf(everything, 'owner')).toEqual(Object.values(words.owner).slice(0, 3))
     expect(saysOf(everything, 'stranger')).toEqual([])
     expect(await waitingOrOver()).toHaveLength(1)
-    expect((await applyTransitionEffects(stranger)).status).toBe(409)
+    expect((await follow(stranger)).status).toBe(409)
   })
 
   it('a registration that died books nothing any more', async () => {
     const { owner, stranger } = await bothRegistered()
-    await applyTransitionEffects(owner)
+    await follow(owner)
     await aUnit(app)
     expect((await book(stranger)).status).toBe(401)
   })
@@ -126,7 +126,7 @@ describe('T-039: the owner books, a stranger registers the same address a second
   it('both links at once open one of the two', async () => {
     const { owner, stranger } = await bothRegistered()
     await book(stranger)
-    const [first, second] = await Promise.all([applyTransitionEffects(owner), applyTransitionEffects(stranger)])
+    const [first, second] = await Promise.all([follow(owner), follow(stranger)])
     expect([first.status, second.status].toSorted((a, b) => a - b)).toEqual([200, 409])
     const [mine, other] = first.ok ? [owner, stranger] : [stranger, owner]
     const login = await logInAs(mine)
@@ -145,7 +145,7 @@ describe('T-039: whoever follows a link types the password', () => {
     expect(alone).toMatchObject({ status: 403, problem: { code: 'password_required' } })
     expect((await logInAs(stranger)).status).toBe(403)
     // It is not used up by that.
-    expect((await applyTransitionEffects(owner)).ok).toBe(true)
+    expect((await follow(owner)).ok).toBe(true)
   })
 
   it('that of another registration opens nothing, and loses nothing', async () => {
@@ -265,7 +265,7 @@ describe('T-039: in whatever order they come', () => {
         const act = {
           register: registerAs,
           book,
-          follow: applyTransitionEffects,
+          follow: follow,
           logIn: ({ name }: Person) => look(name),
         }
         for (const [name, step] of steps) {

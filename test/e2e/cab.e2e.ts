@@ -1,6 +1,6 @@
 // The foot of the cab screen: what moves the clock is pulled, can be undone for ten seconds, and is sent then.
 import { expect, test, type Browser, type Page } from '#test/support/browser/test.ts'
-import { runAnswer, loseSignal, passUndo, pull } from '#test/support/browser/cab.ts'
+import { act, loseSignal, passUndo, pull } from '#test/support/browser/cab.ts'
 import { inDatabase } from '#test/support/browser/database.ts'
 import { jobOfToday } from '#test/support/browser/moving-days.ts'
 import { pageLives } from '#test/support/browser/steps.ts'
@@ -97,7 +97,7 @@ test('what is undone within ten seconds is not sent, and its time is that of the
 
   const pulledAt = await page.evaluate(() => Date.now())
   const second = (ms: number) => Math.floor(ms / 1000)
-  await runAnswer(page, 'Slide to set off')
+  await act(page, 'Slide to set off')
   await expect.poll(() => kindsOf(job)).toEqual(['set_off'])
   const [entry] = await inDatabase(`select happened_at from bookings.day_entry where booking_id = $1`, [job.id])
   expect(second(new Date(String(entry?.['happened_at'])).getTime())).toBe(second(pulledAt + aheadMs()))
@@ -116,7 +116,7 @@ test('what is undone within ten seconds is not sent, and its time is that of the
 test('a tap on a button that has just come under the finger does nothing', async ({ browser }) => {
   const { page, job } = await cabOf(browser)
   await page.getByRole('button', { name: 'Start', exact: true }).click()
-  await runAnswer(page, 'Slide to start', page.getByRole('dialog'))
+  await act(page, 'Slide to start', page.getByRole('dialog'))
   await expect.poll(() => kindsOf(job)).toEqual(['started'])
   await page.getByRole('button', { name: /^Finish/ }).click()
   await pull(page.getByRole('dialog'), 'Slide to finish')

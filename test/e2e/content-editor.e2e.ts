@@ -22,7 +22,7 @@ const bar = (page: Page) => page.getByRole('region', { name: 'Save and publish' 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const preview = (page: Page) => page.getByRole('region', { name: /^Preview/ })
 
-async function enterLifecycle(page: Page, title: string): Promise<void> {
+async function begin(page: Page, title: string): Promise<void> {
   await page.goto('/admin/content/new')
   await field(page, 'Title').fill(title)
   await press(page, 'Begin the draft')
@@ -257,7 +257,7 @@ test('a service is put below another and among its siblings; its address and the
 
 test('two editors at once, a moment that is none, and leaving with words unsaved', async ({ browser, product }) => {
   const [one, other] = [await officeWindow(browser, product), await officeWindow(browser, product)]
-  await enterLifecycle(one, 'What a lift is worth')
+  await begin(one, 'What a lift is worth')
   await other.goto(one.url())
   await fill(one, 'Hers.')
   await field(other, /^Text/).fill('His, and long.')

@@ -1,7 +1,7 @@
 // "Correct a time": one side asks, the other answers, and both times stay to be read.
 import { addMinutes, formatTime, toLocal } from '#shared/local-time.ts'
 import { expect, test, type Browser, type Page } from '#test/support/browser/test.ts'
-import { runAnswer } from '#test/support/browser/cab.ts'
+import { act } from '#test/support/browser/cab.ts'
 import { inDatabase } from '#test/support/browser/database.ts'
 import { jobOfToday, linkOf } from '#test/support/browser/moving-days.ts'
 import type { Job } from '#test/support/browser/world.ts'
@@ -46,10 +46,10 @@ async function customerOf(browser: Browser, job: Job, script: boolean): Promise<
   return page
 }
 
-async function ask(page: Page, runAnswer: RegExp, time: string, whom: RegExp): Promise<void> {
+async function ask(page: Page, act: RegExp, time: string, whom: RegExp): Promise<void> {
   await page.getByText('Correct a time', { exact: true }).click()
   const form = page.getByRole('region', { name: 'Corrected times' })
-  const option = form.getByRole('option', { name: runAnswer })
+  const option = form.getByRole('option', { name: act })
   await form.getByLabel('What happened').selectOption(await option.getAttribute('value'))
   await form.getByLabel('It was at').fill(time)
   await form.getByLabel('Why').fill('We were carrying.')
@@ -60,7 +60,7 @@ test('the driver corrects the start, the customer agrees, and both times stay', 
   const job = await jobSinceAnHour()
   const driver = await driverOf(browser, job)
   await driver.getByRole('button', { name: 'Start', exact: true }).click()
-  await runAnswer(driver, 'Slide to start', driver.getByRole('dialog'))
+  await act(driver, 'Slide to start', driver.getByRole('dialog'))
   await expect(driver.getByText('Running', { exact: true })).toBeVisible()
   const corrected = await before(job, 'started', 30)
   const recorded = await before(job, 'started', 0)
@@ -89,10 +89,10 @@ test('the customer corrects the start of a job that is done, and the driver keep
   const job = await jobSinceAnHour()
   const driver = await driverOf(browser, job)
   await driver.getByRole('button', { name: 'Start', exact: true }).click()
-  await runAnswer(driver, 'Slide to start', driver.getByRole('dialog'))
+  await act(driver, 'Slide to start', driver.getByRole('dialog'))
   await expect(driver.getByText('Running', { exact: true })).toBeVisible()
   await driver.getByRole('button', { name: /^Finish/ }).click()
-  await runAnswer(driver, 'Slide to finish', driver.getByRole('dialog'))
+  await act(driver, 'Slide to finish', driver.getByRole('dialog'))
   const recorded = await before(job, 'started', 0)
   const asked = await before(job, 'started', 20)
 

@@ -1,6 +1,6 @@
 // A start before the agreed one is free; the link in the message to the booker lets it count, and nothing else does.
 import { expect, test } from '#test/support/browser/test.ts'
-import { runAnswer } from '#test/support/browser/cab.ts'
+import { act } from '#test/support/browser/cab.ts'
 import { inDatabase } from '#test/support/browser/database.ts'
 import { jobOfToday } from '#test/support/browser/moving-days.ts'
 import { expectUsable } from '#test/support/browser/page-checks.ts'
@@ -16,7 +16,7 @@ test('the booker lets an early start count by the link, without signing in, and 
   await signIn(driver, job.driver)
   await driver.goto(`/my-day/${job.id}?unit=${job.unitId}`)
   await driver.getByRole('button', { name: 'Start', exact: true }).click()
-  await runAnswer(driver, 'Slide to start', driver.getByRole('dialog'))
+  await act(driver, 'Slide to start', driver.getByRole('dialog'))
   const startedAt = async () =>
     (await inDatabase(`select started_at from bookings.day where booking_id = $1 and started_at is not null`, [job.id]))
       .length

@@ -1,6 +1,6 @@
 // Keys that come late: the mover's next job is looked at again, and its customer hears of it, in a message and on the open page.
 import { expect, test, type Browser, type Page } from '#test/support/browser/test.ts'
-import { runAnswer } from '#test/support/browser/cab.ts'
+import { act } from '#test/support/browser/cab.ts'
 import { inDatabase } from '#test/support/browser/database.ts'
 import { jobOfToday, laterJobOf, linkOf } from '#test/support/browser/moving-days.ts'
 import type { Job } from '#test/support/browser/world.ts'
@@ -22,15 +22,15 @@ async function waitForKeys(page: Page, { id, driver }: Job): Promise<void> {
     data: { email: driver.email, password: driver.password },
   })
   const { access } = (await login.json()) as { access: string }
-  const runAnswer = async (does: string, happenedAt: string, more: object = {}) => {
+  const act = async (does: string, happenedAt: string, more: object = {}) => {
     const answer = await page.request.post(`/api/booking/${id}/${does}/`, {
       headers: { authorization: `Bearer ${access}` },
       data: { action_key: crypto.randomUUID(), happened_at: happenedAt, ...more },
     })
     expect(answer.status(), await answer.text()).toBe(200)
   }
-  await runAnswer('start', hoursAgo(3))
-  await runAnswer('pause', hoursAgo(2), { reason: 'keys_not_released' })
+  await act('start', hoursAgo(3))
+  await act('pause', hoursAgo(2), { reason: 'keys_not_released' })
 }
 
 async function dayOf(browser: Browser, job: Job): Promise<Page> {
@@ -82,9 +82,9 @@ test('the next job’s customer hears that the van is likely late while keys are
 
   // Two hours are lost whatever happens now, unless the rest goes quickly.
   await expect(sign(customer, /^Likely about \d\d:\d\d$/)).toBeVisible()
-  await runAnswer(driver, 'Keys here, resume')
+  await act(driver, 'Keys here, resume')
   await driver.getByRole('button', { name: /^Finish/ }).click()
-  await runAnswer(driver, 'Slide to finish', driver.getByRole('dialog'))
+  await act(driver, 'Slide to finish', driver.getByRole('dialog'))
   await expect(sign(customer, / comes at \d\d:\d\d$/)).toBeVisible()
   await expect.poll(subjects).toContainEqual(expect.stringMatching(/^On time after all: /))
   for (const page of [customer, driver, agent]) await page.context().close()

@@ -1,7 +1,7 @@
 // A moving day as both sides see it, in two windows side by side, and its record afterwards.
 import { readFileSync } from 'node:fs'
 import { expect, test, type Browser, type Page } from '#test/support/browser/test.ts'
-import { runAnswer } from '#test/support/browser/cab.ts'
+import { act } from '#test/support/browser/cab.ts'
 import { jobOfToday, linkOf } from '#test/support/browser/moving-days.ts'
 import type { Job } from '#test/support/browser/world.ts'
 import { expectUsable } from '#test/support/browser/page-checks.ts'
@@ -54,12 +54,12 @@ test('driver and customer go through the day side by side, and its record holds'
   // Nobody is asked where the van is unless its driver has agreed.
   const position = driver.waitForRequest('**/position/')
   await driver.getByRole('checkbox', { name: /see where I am until I arrive$/ }).check()
-  await runAnswer(driver, 'Slide to set off')
+  await act(driver, 'Slide to set off')
   expect((await position).postDataJSON()).toMatchObject({ lat: 51.7, lng: -0.2 })
   await expect(sign(customer, /^About \d+ minutes away$/)).toBeVisible()
   await expectUsable(customer, 'a van on the way')
 
-  await runAnswer(driver, 'Slide to start')
+  await act(driver, 'Slide to start')
   await expect(driver.getByText('Running', { exact: true })).toBeVisible()
   await expect(sign(customer, /^Loading in/)).toBeVisible()
   await driver.getByRole('checkbox').first().check()
@@ -76,7 +76,7 @@ test('driver and customer go through the day side by side, and its record holds'
     await driver.getByRole('button', { name: 'Pause' }).click()
     await expect(driver.getByRole('dialog')).toBeVisible({ timeout: 2000 })
   }).toPass()
-  await runAnswer(driver, 'Slide to pause', driver.getByRole('dialog'))
+  await act(driver, 'Slide to pause', driver.getByRole('dialog'))
   await expect(sign(customer, 'Waiting for the keys')).toBeVisible()
   // Both read the same free minutes, and what comes then.
   const freeMinutes = /0 min waited today(?:\d+ h ?)?(?:\d+ min ?)?freethen £\d+\.\d\d per half hour/
@@ -84,10 +84,10 @@ test('driver and customer go through the day side by side, and its record holds'
   await expect(customer.getByRole('region', { name: 'Job clock' })).toContainText(freeMinutes)
   await expectUsable(customer, 'a day that waits')
   await expectUsable(driver, 'a paused clock')
-  await runAnswer(driver, 'Keys here, resume')
+  await act(driver, 'Keys here, resume')
   await expect(sign(customer, /^Loading in/)).toBeVisible()
 
-  await runAnswer(driver, /^Slide when at B/)
+  await act(driver, /^Slide when at B/)
   await expect(driver.getByRole('region', { name: 'Job clock' })).toContainText(/, here since \d\d:\d\d/)
   await expect(sign(customer, /^Unloading in/)).toBeVisible()
   await expect(customer.getByRole('region', { name: 'Job clock' })).toContainText(
@@ -96,7 +96,7 @@ test('driver and customer go through the day side by side, and its record holds'
   await expectUsable(driver, 'at the last stop')
 
   await driver.getByRole('button', { name: 'Finish' }).click()
-  await runAnswer(driver, 'Slide to finish', driver.getByRole('dialog'))
+  await act(driver, 'Slide to finish', driver.getByRole('dialog'))
   await expect(driver.getByRole('heading', { name: /^Finished \d\d:\d\d$/ })).toBeVisible()
   await expectUsable(driver, 'a finished job')
   await expect(sign(customer, 'Are these hours right?')).toBeVisible()
@@ -170,9 +170,9 @@ test('what was paid in cash is said by the driver, questioned by the customer, a
   const driver = await driverOf(browser, job)
   const customer = await customerOf(browser, job)
   await driver.getByRole('button', { name: 'Start', exact: true }).click()
-  await runAnswer(driver, 'Slide to start', driver.getByRole('dialog'))
+  await act(driver, 'Slide to start', driver.getByRole('dialog'))
   await driver.getByRole('button', { name: /^Finish/ }).click()
-  await runAnswer(driver, 'Slide to finish', driver.getByRole('dialog'))
+  await act(driver, 'Slide to finish', driver.getByRole('dialog'))
   await expect(driver.getByRole('heading', { name: 'Cash to collect' })).toBeVisible()
   await expect(driver.getByRole('button', { name: /^I’ve got £/ })).toBeVisible()
   await expectUsable(driver, 'cash to take')

@@ -52,7 +52,7 @@ async function onTheRoad(context: BrowserContext): Promise<{ page: Page; job: Jo
 }
 
 /** Pulls a slide, and lets the time pass in which it can be undone. */
-async function runAnswer(page: Page, name: string | RegExp, within: Page | Locator = page): Promise<void> {
+async function act(page: Page, name: string | RegExp, within: Page | Locator = page): Promise<void> {
   await pull(within, name)
   const undo = page.getByRole('button', { name: 'Undo' })
   await undo.waitFor()
@@ -105,8 +105,8 @@ test('a day without signal is kept, opens again, and is sent once and in order w
   const context = await browser.newContext({ viewport: phone })
   const { page, job } = await onTheRoad(context)
   const price = await priceOf(job)
-  await runAnswer(page, 'Slide to set off')
-  await runAnswer(page, 'Slide to start')
+  await act(page, 'Slide to set off')
+  await act(page, 'Slide to start')
   await expect.poll(() => kindsOf(job)).toEqual(['set_off', 'started'])
 
   await context.setOffline(true)
@@ -116,7 +116,7 @@ test('a day without signal is kept, opens again, and is sent once and in order w
   await expect(page.getByText('No signal. Carry on.')).toBeVisible()
   await page.getByRole('button', { name: 'Pause' }).click()
   await page.getByRole('dialog').getByRole('radio', { name: 'Access: bay, gate or lift' }).check()
-  await press('paused', () => runAnswer(page, 'Slide to pause', page.getByRole('dialog')))
+  await press('paused', () => act(page, 'Slide to pause', page.getByRole('dialog')))
   await expect(page.getByRole('region', { name: 'Access: bay, gate or lift' })).toBeVisible()
   await expectUsable(page, 'the cab without signal')
 
@@ -133,8 +133,8 @@ test('a day without signal is kept, opens again, and is sent once and in order w
     .filter({ has: link })
     .getByRole('link', { name: /^Open/ })
     .click()
-  await press('resumed', () => runAnswer(page, 'Slide to resume'))
-  await press('at_stop', () => runAnswer(page, /^Slide when at B/))
+  await press('resumed', () => act(page, 'Slide to resume'))
+  await press('at_stop', () => act(page, /^Slide when at B/))
   await expect(page.getByRole('region', { name: 'Job clock' })).toContainText(/, here since \d\d:\d\d/)
   await press('loaded', () => page.getByRole('checkbox').first().check())
   await expect(page.getByText('4 updates saved on this phone')).toBeVisible()
@@ -149,7 +149,7 @@ test('a day without signal is kept, opens again, and is sent once and in order w
   await page.getByRole('button', { name: 'Finish' }).click()
   const question = page.getByRole('dialog', { name: 'Finish this job?' })
   await expectUsable(page, 'the question whether it is finished')
-  await press('finished', () => runAnswer(page, 'Slide to finish', question))
+  await press('finished', () => act(page, 'Slide to finish', question))
   await expect(page.getByRole('heading', { name: /^Finished \d\d:\d\d$/ })).toBeVisible()
   await press('cash_paid', () => page.getByRole('button', { name: /^I’ve got £/ }).click())
   await expect(page.getByRole('region', { name: 'Paid in cash' })).toBeVisible()
@@ -197,7 +197,7 @@ test('what the server refuses is shown, and stays until it has been read', async
   const { page, job } = await onTheRoad(context)
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Start', exact: true }).click()
-  await runAnswer(page, 'Slide to start', page.getByRole('dialog'))
+  await act(page, 'Slide to start', page.getByRole('dialog'))
   await expect(page.getByText('1 update saved on this phone')).toBeVisible()
   // Meanwhile the customer has cancelled.
   await inDatabase(`update bookings.booking set status = 'canceled_by_customer' where id = $1`, [job.id])

@@ -1,7 +1,7 @@
 // A booking's whole life in windows side by side: nobody reloads a page, and each side sees what the other does.
 import { expect, type Page } from '@playwright/test'
 import { addMinutes, toInstant } from '#shared/local-time.ts'
-import { runAnswer } from '#test/support/browser/cab.ts'
+import { act } from '#test/support/browser/cab.ts'
 import { aMove, nextSaturday, point, putMove } from '#test/support/browser/moves.ts'
 import { clockTo, phone, test, windowOf } from '#test/support/browser/own-product.ts'
 import { jobIn, openAsOwner, openLive, unitQuoted } from '#test/support/browser/owners.ts'
@@ -168,9 +168,9 @@ interface DayWindows {
 }
 
 async function goThroughDay({ cab, customer, company, total, start }: DayWindows & { start: Date }): Promise<void> {
-  await runAnswer(cab, 'Slide to set off')
+  await act(cab, 'Slide to set off')
   await expect(sign(customer, `${company} is on the way`)).toBeVisible()
-  await runAnswer(cab, 'Slide to start')
+  await act(cab, 'Slide to start')
   await expect(cab.getByText('Running', { exact: true })).toBeVisible()
   await expect(sign(customer, /^Loading in/)).toBeVisible()
 
@@ -183,9 +183,9 @@ async function goThroughDay({ cab, customer, company, total, start }: DayWindows
 
   await cab.getByRole('button', { name: 'Pause' }).click()
   await cab.getByRole('dialog').getByRole('radio', { name: 'Access: bay, gate or lift' }).check()
-  await runAnswer(cab, 'Slide to pause', cab.getByRole('dialog'))
+  await act(cab, 'Slide to pause', cab.getByRole('dialog'))
   await expect(sign(customer, 'Waiting to get in')).toBeVisible()
-  await runAnswer(cab, 'Slide to resume')
+  await act(cab, 'Slide to resume')
   await expect(sign(customer, /^Loading in/)).toBeVisible()
 
   await changeWithConsent({ cab, customer, company, total })
@@ -196,7 +196,7 @@ async function goThroughDay({ cab, customer, company, total, start }: DayWindows
   await clockTo(customer, addMinutes(start, 150))
   await cab.clock.fastForward(160 * 60_000)
   await cab.getByRole('button', { name: 'Finish' }).click()
-  await runAnswer(cab, 'Slide to finish', cab.getByRole('dialog'))
+  await act(cab, 'Slide to finish', cab.getByRole('dialog'))
   await expect(cab.getByRole('heading', { name: /^Finished \d\d:\d\d$/ })).toBeVisible()
   await expect(sign(customer, 'Are these hours right?')).toBeVisible()
   const pay = customer.getByRole('button', { name: /^Confirm, £/ })

@@ -72,7 +72,7 @@ export default function JobDay({ loaderData, actionData, params }: Route.Compone
   const job = day.jobs.find(({ id }) => id === params.bookingId)
   const isToldToServer = !day.outbox.unsent.some(({ bookingId }) => bookingId === params.bookingId)
   usePosition(isToldToServer ? job : undefined)
-  if (!job) return <UnavailableJob day={day} />
+  if (!job) return <JobUnavailable day={day} />
   return (
     <Cab
       job={job}
@@ -101,7 +101,7 @@ export default function JobDay({ loaderData, actionData, params }: Route.Compone
 }
 
 /** It was on this phone, and is somebody else's or over now. What was done for it stays to be read. */
-const UnavailableJob = ({ day }: { day: Day }) => (
+const JobUnavailable = ({ day }: { day: Day }) => (
   <Page className="page--list">
     <h1>This is no longer your job</h1>
     <div className="cells g-4 mt-4">

@@ -31,7 +31,7 @@ export async function passUndo(page: Page): Promise<void> {
 }
 
 /** Pulls it and lets that time pass. */
-export async function runAnswer(page: Page, name: string | RegExp, within: Page | Locator = page): Promise<void> {
+export async function act(page: Page, name: string | RegExp, within: Page | Locator = page): Promise<void> {
   await pull(within, name)
   await page.getByRole('button', { name: 'Undo' }).waitFor()
   await passUndo(page)

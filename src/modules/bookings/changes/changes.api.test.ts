@@ -53,7 +53,7 @@ const armchair = { line: { label: 'Armchair', amountPence: 3100 } }
 type Answering = typeof agreeChange | typeof refuseChange | typeof withdrawChange
 const answer = (call: Call, id: string, change: { id: string; version: number }, endpoint: Answering = agreeChange) =>
   call(endpoint, { params: { id }, body: { changeId: change.id, version: change.version } })
-const enterLifecycle = (id: string) =>
+const begin = (id: string) =>
   app.ctx.db.updateTable('bookings.booking').set({ status: 'in_progress' }).where('id', '=', id).execute()
 const kinds = async (id: string, email: string) =>
   (await messagesAbout(app, id)).filter(({ recipient }) => recipient === email).map(({ kind }) => kind)
@@ -62,7 +62,7 @@ const code = (answered: { ok: boolean; problem?: { code: string } }) => answered
 describe('on the day', () => {
   it('an agreed change raises price and ceiling by its own line, keeps it, and everyone is told', async () => {
     const { id, booking, driver, call, customer, unit } = await agreed()
-    await enterLifecycle(id)
+    await begin(id)
     const { data: photos } = await upload<{ id: string }>(app, undefined, '/booking/images/', [
       { content: await jpeg() },
     ])
@@ -123,7 +123,7 @@ describe('on the day', () => {
 
   it('refused, withdrawn or unanswered: price and ceiling are as they were', async () => {
     const { id, booking, driver, call, customer } = await agreed()
-    await enterLifecycle(id)
+    await begin(id)
     const refused = await must(propose(driver, id, armchair))
     expect(await must(answer(call, id, refused, refuseChange))).toMatchObject({ state: 'refused' })
     const withdrawn = await must(propose(driver, id, armchair))

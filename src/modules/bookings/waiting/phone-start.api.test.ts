@@ -58,7 +58,7 @@ const text = ({ hash }: Pick<Waiting, 'hash'>, call = app.call()) => call(getSta
 const codeOf = async ({ phone }: Waiting) => /\b\d{6}\b/.exec((await mailboxOf(app, phone))[0]?.text ?? '')?.[0] ?? ''
 const start = ({ hash }: Pick<Waiting, 'hash'>, code: string, call = app.call()) =>
   call(startBooking, { params: { hash }, body: { code } })
-const applyTransitionEffects = (token: string, password?: string) => followLink(app, token, password)
+const follow = (token: string, password?: string) => followLink(app, token, password)
 
 async function startedByPhone(waiting: Waiting) {
   await text(waiting)
@@ -96,7 +96,7 @@ describe('a code to the phone', () => {
     const waiting = await aWaiting()
     await startedByPhone(waiting)
     expect(await everythingOf(waiting.email)).toBe('unverified_email')
-    expect(await applyTransitionEffects(waiting.link)).toMatchObject({
+    expect(await follow(waiting.link)).toMatchObject({
       data: { booking: { hash: waiting.hash, isHeld: true } },
     })
     expect(await everythingOf(waiting.email)).toContain('Mind the harp.')
@@ -111,9 +111,9 @@ describe('a code to the phone', () => {
     await startedByPhone(mine)
     const body = { userRole: 'customer' as const, email: mine.email, firstName: 'Mallory', password: 'Strangers-pan-2' }
     await app.call()(register, { body })
-    expect((await applyTransitionEffects(await mailedToken(app, mine.email), 'Strangers-pan-2')).ok).toBe(true)
+    expect((await follow(await mailedToken(app, mine.email), 'Strangers-pan-2')).ok).toBe(true)
     expect(await everythingOf(mine.email, 'Strangers-pan-2')).not.toMatch(/harp|Nia|90090|error/)
-    expect((await applyTransitionEffects(mine.link)).status).toBe(409)
+    expect((await follow(mine.link)).status).toBe(409)
     expect(await storedBooking(app, mine.id)).toMatchObject({ status: 'new_booking', awaitingVerification: false })
     expect((await app.call()(getSharedBooking, { params: { hash: mine.hash } })).ok).toBe(true)
   })
@@ -125,7 +125,7 @@ describe('a code to the phone', () => {
     await startedByPhone(waiting)
     expect(await everythingOf(owner.email)).not.toContain('harp')
     // The password that was typed is the account's own.
-    await applyTransitionEffects(waiting.link)
+    await follow(waiting.link)
     expect(await everythingOf(owner.email)).toContain('harp')
   })
 
@@ -136,7 +136,7 @@ describe('a code to the phone', () => {
     const code = await codeOf(mine)
     await aUnit(app)
     const other = await aWaiting({ email: mine.email, password: 'Strangers-pan-2' })
-    await applyTransitionEffects(other.link, 'Strangers-pan-2')
+    await follow(other.link, 'Strangers-pan-2')
     expect([(await text(mine)).status, (await start(mine, code)).status]).toEqual([404, 409])
     expect(await app.ctx.db.selectFrom('identity.start_code').select('phone').execute()).toEqual([])
   })
@@ -195,7 +195,7 @@ describe('T-028: a code', () => {
     const waiting = await aWaiting()
     await text(waiting)
     const code = await codeOf(waiting)
-    const [linked] = await Promise.all([applyTransitionEffects(waiting.link), start(waiting, code)])
+    const [linked] = await Promise.all([follow(waiting.link), start(waiting, code)])
     expect(linked.status).toBe(200)
     expect(await heldTimes(app)).toHaveLength(1)
     expect(await everythingOf(waiting.email)).toContain('harp')

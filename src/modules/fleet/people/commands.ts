@@ -48,7 +48,7 @@ export const addPerson = (ctx: Ctx, companyId: string, fields: Fields): Promise<
       .returning('id')
       .executeTakeFirstOrThrow()
     await assign(tx, id, fields.unitIds ?? ownCompanyOf(tx.actor).unitIds)
-    return applyTransitionEffects(tx, { personId: id, companyId })
+    return follow(tx, { personId: id, companyId })
   })
 
 /** A unit of another company is treated as unknown. */
@@ -75,11 +75,11 @@ export const savePerson = (ctx: Ctx, own: OwnPerson, fields: Fields): Promise<Pe
     const { firstName, lastName, unitIds } = fields
     await tx.db.updateTable('fleet.person').set({ firstName, lastName }).where('id', '=', own.personId).execute()
     if (unitIds) await assign(tx, own.personId, unitIds)
-    return applyTransitionEffects(tx, own)
+    return follow(tx, own)
   })
 
 /** What follows from any change: whether the office has something to look at, whom the vans may bring, and the answer. */
-async function applyTransitionEffects(ctx: TxCtx, { personId, companyId }: OwnPerson): Promise<PersonView> {
+async function follow(ctx: TxCtx, { personId, companyId }: OwnPerson): Promise<PersonView> {
   await markWaiting(ctx, personId)
   await ctx.emit({ type: 'fleet.people-changed', companyId })
   return getPerson(ctx, personId)
@@ -115,7 +115,7 @@ export async function keepPersonPhoto(
     await tx.db.updateTable('fleet.person').set({ photoUploadId: kept.id }).where('id', '=', own.personId).execute()
     if (before.photoUploadId && before.photoUploadId !== before.checkedPhotoUploadId)
       await detachUpload(tx, before.photoUploadId)
-    return applyTransitionEffects(tx, own)
+    return follow(tx, own)
   })
 }
 
@@ -158,7 +158,7 @@ export async function submitCheck(
         submittedAt: tx.clock.now(),
       })
       .execute()
-    return applyTransitionEffects(tx, own)
+    return follow(tx, own)
   })
 }
 

@@ -7,7 +7,7 @@ import type { Loaded } from './editor.tsx'
 import { editAddress } from './page-texts.ts'
 import { errorsByField, isSame, typedOf, type TypedDraft } from './draft-form.tsx'
 
-type DayAction = Submitted['intent']
+type EditAction = Submitted['intent']
 
 export interface Editing {
   typed: TypedDraft
@@ -16,7 +16,7 @@ export interface Editing {
   /** The version on which the next one is made. */
   version: number
   /** Action in progress. */
-  busy: DayAction | null
+  busy: EditAction | null
   errors: Record<string, string>
   /** Error that belongs to no field. */
   problem: string | null
@@ -32,7 +32,7 @@ export interface Editing {
 
 type WithText = { intent: 'save' | 'publish' | 'link' } | { intent: 'schedule'; day: string; time: string }
 
-const isWithText = (submitted: { intent: DayAction }): submitted is WithText =>
+const isWithText = (submitted: { intent: EditAction }): submitted is WithText =>
   ['save', 'publish', 'link', 'schedule'].includes(submitted.intent)
 
 /** The text in the fields, what of it is saved, and what is done with it. */
@@ -44,7 +44,7 @@ export function useEditing({ page, text, attempt: firstAttempt }: Loaded, onSche
   const [saved, setSaved] = useState({ typed, version: text.number })
   const [theirs, setTheirs] = useState<Theirs | null>(null)
   const [link, setLink] = useState<Editing['link']>(null)
-  const [act, setAct] = useState<DayAction | null>(null)
+  const [act, setAct] = useState<EditAction | null>(null)
   const sent = useRef<TypedDraft>(typed)
   const isChanged = !isSame(typed, saved.typed)
 

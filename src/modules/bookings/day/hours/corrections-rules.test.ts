@@ -12,7 +12,7 @@ import {
 
 const at = (time: string, second = '00') => new Date(`2026-11-28T${time}:${second}.000Z`)
 const START = at('09:00')
-const runAnswer = (seq: number, kind: DayAction['kind'], time: string, more: Partial<DayAction> = {}): DayAction => ({
+const act = (seq: number, kind: DayAction['kind'], time: string, more: Partial<DayAction> = {}): DayAction => ({
   seq,
   kind,
   at: at(time),
@@ -21,12 +21,12 @@ const runAnswer = (seq: number, kind: DayAction['kind'], time: string, more: Par
   ...more,
 })
 const DAY = [
-  runAnswer(1, 'set_off', '08:20'),
-  runAnswer(2, 'started', '09:40'),
-  runAnswer(4, 'paused', '10:00', { reason: 'access' }),
-  runAnswer(5, 'resumed', '10:30'),
-  runAnswer(6, 'at_stop', '11:47', { stop: 1 }),
-  runAnswer(7, 'finished', '12:30'),
+  act(1, 'set_off', '08:20'),
+  act(2, 'started', '09:40'),
+  act(4, 'paused', '10:00', { reason: 'access' }),
+  act(5, 'resumed', '10:30'),
+  act(6, 'at_stop', '11:47', { stop: 1 }),
+  act(7, 'finished', '12:30'),
 ]
 const fit = (seq: number, to: Date, acts: readonly DayAction[] = DAY) =>
   fitTime(acts, { seq, to, opensAt: at('03:00'), now: at('13:00') })
@@ -43,7 +43,7 @@ describe('a corrected time', () => {
   })
 
   it('in the same minute as the act before it is that act’s, to the second', () => {
-    const acts = [{ ...runAnswer(1, 'set_off', '08:20'), at: at('08:20', '41') }, runAnswer(2, 'started', '09:40')]
+    const acts = [{ ...act(1, 'set_off', '08:20'), at: at('08:20', '41') }, act(2, 'started', '09:40')]
     expect(fit(2, at('08:20'), acts)).toEqual(at('08:20', '41'))
   })
 
@@ -89,16 +89,16 @@ describe('the clock of acts', () => {
     ['earlier than the one that was agreed to, counts from that one', '08:10', 150],
     ['later, counts from the corrected start', '08:40', 140],
   ])('a start that is corrected to be %s', (_, to, workedMinutes) => {
-    const acts = [runAnswer(1, 'started', '08:30'), runAnswer(2, 'finished', '11:00')]
+    const acts = [act(1, 'started', '08:30'), act(2, 'finished', '11:00')]
     expect(times(withTime(acts, 1, at(to)), { earlyFrom: at('08:30') }).workedMinutes).toBe(workedMinutes)
   })
 
   it('has a pause before the agreed early start in no hours', () => {
     const acts = [
-      runAnswer(1, 'started', '08:00'),
-      runAnswer(2, 'paused', '08:10', { reason: 'access' }),
-      runAnswer(3, 'resumed', '08:25'),
-      runAnswer(4, 'finished', '10:30'),
+      act(1, 'started', '08:00'),
+      act(2, 'paused', '08:10', { reason: 'access' }),
+      act(3, 'resumed', '08:25'),
+      act(4, 'finished', '10:30'),
     ]
     expect(times(acts, { earlyFrom: at('08:30') })).toEqual({ workedMinutes: 120, waitedMinutes: 0 })
   })
@@ -130,5 +130,5 @@ it('what was sent for a job that had changed, and what is no act of the clock, c
     { ...entry, seq: 2, kind: 'loaded' },
     { ...entry, seq: 3, kind: 'paused', payload: { reason: 'access' }, correctedTo: at('09:50').toISOString() },
   ])
-  expect(found).toEqual([runAnswer(3, 'paused', '09:50', { reason: 'access' })])
+  expect(found).toEqual([act(3, 'paused', '09:50', { reason: 'access' })])
 })

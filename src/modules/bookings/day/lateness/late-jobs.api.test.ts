@@ -6,7 +6,7 @@ import { aBooking, aQuoteFor, messagesAbout } from '#test/support/factories/book
 import { removeCompanies } from '#test/support/factories/company.ts'
 import { aMove } from '#test/support/factories/move.ts'
 import { dayHelpers } from '#test/support/factories/day.ts'
-import { confirmBooking } from '../../answers/contract.ts'
+import { confirmBooking, reconfirmBooking } from '../../answers/contract.ts'
 import { finishJob, pauseJob, resumeJob, runLate, startJob } from '../actions/contract.ts'
 import { getDay, getDriverDay } from '../contract.ts'
 import { agreeChange, figureChange, proposeChange } from '../../changes/contract.ts'
@@ -30,9 +30,12 @@ async function twoJobs() {
   const move = aMove({ ...near, date: '2026-11-28', time: '13:00' })
   const later = await aBooking(app, { quoteId: (await aQuoteFor(app, move)).quoteId })
   await must(first.driver(confirmBooking, { params: { id: later.id } }))
+  app.clock.set('2026-11-27T14:00:00Z')
+  await app.runJobs()
+  for (const { id } of [first, later]) await must(first.driver(reconfirmBooking, { params: { id } }))
   return { first, later, customer: callAs(app, later.customer.id) }
 }
-const notifiedEmailsSql = async (id: string, kind: string) =>
+const countOf = async (id: string, kind: string) =>
   (await messagesAbout(app, id)).filter((one) => one.kind === kind).length
 const { phone } = dayHelpers(() => app)
 const check = (id: string) => app.ctx.tx((tx) => checkLaterJobs(tx, id))
@@ -44,11 +47,11 @@ it('a job that more time was agreed for runs into the next: its customer is told
   const change = await must(first.driver(proposeChange, { params: { id: first.id }, body }))
   await must(first.call(agreeChange, { params: { id: first.id }, body: { changeId: change.id, version: 1 } }))
   await app.runJobs()
-  expect(await notifiedEmailsSql(later.id, 'likely_late')).toBeGreaterThan(0)
-  expect(await notifiedEmailsSql(later.id, 'later_job_at_risk')).toBeGreaterThan(0)
-  const before = await notifiedEmailsSql(later.id, 'likely_late')
+  expect(await countOf(later.id, 'likely_late')).toBeGreaterThan(0)
+  expect(await countOf(later.id, 'later_job_at_risk')).toBeGreaterThan(0)
+  const before = await countOf(later.id, 'likely_late')
   await check(first.id)
-  expect(await notifiedEmailsSql(later.id, 'likely_late')).toBe(before)
+  expect(await countOf(later.id, 'likely_late')).toBe(before)
 })
 
 it('who asks for more time is told whether the next job still fits, by the rule that warns its customer', async () => {
@@ -83,18 +86,18 @@ it('a job that runs long is watched every five minutes, whoever presses what: cu
   await app.runJobs()
   app.clock.set('2026-11-28T12:00:00Z')
   await app.runJobs()
-  expect(await notifiedEmailsSql(later.id, 'likely_late')).toBe(0)
+  expect(await countOf(later.id, 'likely_late')).toBe(0)
   app.clock.set('2026-11-28T12:59:00Z')
   await app.runJobs()
-  expect(await notifiedEmailsSql(later.id, 'likely_late')).toBeGreaterThan(0)
-  expect(await notifiedEmailsSql(later.id, 'later_job_at_risk')).toBeGreaterThan(0)
+  expect(await countOf(later.id, 'likely_late')).toBeGreaterThan(0)
+  expect(await countOf(later.id, 'later_job_at_risk')).toBeGreaterThan(0)
   // A finished job is no longer checked.
   await must(first.driver(finishJob, { params: { id: first.id }, body: phone() }))
   await app.runJobs()
-  const told = await notifiedEmailsSql(later.id, 'likely_late')
+  const told = await countOf(later.id, 'likely_late')
   app.clock.set('2026-11-28T13:30:00Z')
   await app.runJobs()
-  expect(await notifiedEmailsSql(later.id, 'likely_late')).toBe(told)
+  expect(await countOf(later.id, 'likely_late')).toBe(told)
 })
 
 it.each([
@@ -111,12 +114,12 @@ it.each([
     await must(first.driver(pauseJob, { params, body: { ...phone(), reason } }))
     app.clock.set('2026-11-28T10:05:00Z')
     await app.runJobs()
-    expect(await notifiedEmailsSql(later.id, 'likely_late')).toBe(0)
+    expect(await countOf(later.id, 'likely_late')).toBe(0)
     // The follow-up queued by the pause checks again without any action by a person.
     app.clock.set('2026-11-28T13:00:00Z')
     await app.runJobs()
-    expect(await notifiedEmailsSql(later.id, 'likely_late')).toBeGreaterThan(0)
-    expect(await notifiedEmailsSql(later.id, 'back_on_time')).toBe(0)
+    expect(await countOf(later.id, 'likely_late')).toBeGreaterThan(0)
+    expect(await countOf(later.id, 'back_on_time')).toBe(0)
     // The page of that booking says the same as the message, to customer and driver.
     const { unitId } = await app.ctx.db
       .selectFrom('bookings.booking')
@@ -135,7 +138,7 @@ it.each([
     await must(first.driver(resumeJob, { params, body: phone('2026-11-28T10:05:00.000Z') }))
     await must(first.driver(finishJob, { params, body: phone('2026-11-28T11:30:00.000Z') }))
     await app.runJobs()
-    expect(await notifiedEmailsSql(later.id, 'back_on_time')).toBeGreaterThan(0)
+    expect(await countOf(later.id, 'back_on_time')).toBeGreaterThan(0)
     expect(await shown()).toBeNull()
   },
 )
@@ -146,7 +149,7 @@ it('a driver who says that they come four hours later is late for the next job t
   const body = { ...phone(), newEta: '2026-11-28T13:00:00.000Z' }
   await must(first.driver(runLate, { params: { id: first.id }, body }))
   await app.runJobs()
-  expect(await notifiedEmailsSql(later.id, 'likely_late')).toBeGreaterThan(0)
+  expect(await countOf(later.id, 'likely_late')).toBeGreaterThan(0)
 })
 
 it('a job that begins four hours late makes the next one late', async () => {
@@ -154,5 +157,5 @@ it('a job that begins four hours late makes the next one late', async () => {
   app.clock.set('2026-11-28T13:00:00Z')
   await must(first.driver(startJob, { params: { id: first.id }, body: phone() }))
   await app.runJobs()
-  expect(await notifiedEmailsSql(later.id, 'likely_late')).toBeGreaterThan(0)
+  expect(await countOf(later.id, 'likely_late')).toBeGreaterThan(0)
 })
