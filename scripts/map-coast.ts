@@ -16,7 +16,7 @@ interface Box {
   north: number
 }
 
-const TARGET = fileURLToPath(new URL('../src/modules/geo/sketch/coast/data.ts', import.meta.url))
+const TARGET = fileURLToPath(new URL('../src/modules/geo/sketch/data.json', import.meta.url))
 /** Every island of the United Kingdom, Ireland and the Channel Islands, and nothing of the continent but what is cut off below. */
 const ISLES: Box = { west: -14, south: 49.1, east: 2.1, north: 61.2 }
 /** Far enough that no drawing shows its edge: the longest is some two thousand kilometres wide. */
@@ -73,14 +73,6 @@ const thousandths = (ring: readonly Pair[]): Pair[] =>
   ring.map(([lng, lat]) => [Math.round(lng * 1000) / 1000, Math.round(lat * 1000) / 1000])
 
 const coasts = [...isles(ringsOf('10m')), ...across(ringsOf('50m'))].map(thousandths)
-const lines = coasts.map((ring) => `  ${JSON.stringify(polylineOf(ring))},`)
-writeFileSync(
-  TARGET,
-  `// Written by scripts/map-coast.ts from world-atlas (Natural Earth, public domain). Each line is a coast, in the letters of an OSRM polyline.
-// oxfmt-ignore
-export const COASTS: readonly string[] = [
-${lines.join('\n')}
-]
-`,
-)
+const drawn: unknown = JSON.parse(readFileSync(TARGET, 'utf8'))
+writeFileSync(TARGET, `${JSON.stringify({ ...Object(drawn), coasts: coasts.map(polylineOf) }, null, 2)}\n`)
 console.log(`${coasts.length} coasts, ${coasts.reduce((sum, ring) => sum + ring.length, 0)} points`)

@@ -1,5 +1,5 @@
 import { VAN_DETAILS } from '#modules/fleet/data.ts'
-import { ZONES } from '#modules/geo/charges/zones-data.ts'
+import { ZONES } from '#modules/geo/charges/data.ts'
 import { compareZones, zoneOf, zonesOfJourney } from '#modules/geo/charges/rules.ts'
 import type { HelpLevel, VanCategory } from '#modules/fleet/rules.ts'
 import { areas, outcodes } from '#modules/geo/outcodes/data.ts'

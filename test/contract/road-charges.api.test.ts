@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { TOLLS } from '#modules/geo/charges/data.ts'
 import { listTolls, listZones } from '#modules/geo/charges/queries.ts'
-import { ZONES } from '#modules/geo/charges/zones-data.ts'
+import { ZONES } from '#modules/geo/charges/data.ts'
 import { compareZones, zoneOf } from '#modules/geo/charges/rules.ts'
 import { listRoadCharges } from '#modules/pricing/queries.ts'
 import { ROAD_CHARGES } from '#modules/pricing/road-charges/data.ts'

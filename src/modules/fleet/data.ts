@@ -1,3 +1,4 @@
+import makers from './data.json' with { type: 'json' }
 import { SEATS, VAN_CATEGORIES, VAN_NAMES } from './rules.ts'
 import type { VanCategory } from './rules.ts'
 
@@ -114,164 +115,15 @@ export const VANS: readonly VanDetails[] = VAN_CATEGORIES.map((category) => VAN_
 export type VanModel = { name: string; categories: VanCategory[] }
 export type VehicleMaker = { id: number; name: string; models: VanModel[] }
 
-const small = (name: string): VanModel => ({ name, categories: ['small_van'] })
-const medium = (name: string): VanModel => ({ name, categories: ['medium_van'] })
-const large = (name: string): VanModel => ({ name, categories: ['large_van'] })
-const luton = (name: string): VanModel => ({ name, categories: ['luton_van'] })
-const largeOrLuton = (name: string): VanModel => ({ name, categories: ['large_van', 'luton_van'] })
-
 /**
  * Vans on British roads by make and model, with the categories a body of that model can have. Chassis sold both as panel vans and
  * with Luton bodies have both. Ids are stable: saved vans refer to them.
  */
-export const VEHICLE_MAKERS: readonly VehicleMaker[] = [
-  {
-    id: 1,
-    name: 'Citroën',
-    models: [
-      small('Nemo'),
-      small('Berlingo'),
-      small('ë-Berlingo'),
-      medium('Dispatch'),
-      medium('ë-Dispatch'),
-      largeOrLuton('Relay'),
-      large('ë-Relay'),
-    ],
-  },
-  { id: 2, name: 'DAF', models: [luton('LF')] },
-  {
-    id: 3,
-    name: 'Fiat',
-    models: [
-      small('Fiorino'),
-      small('Doblò'),
-      small('E-Doblò'),
-      medium('Scudo'),
-      medium('E-Scudo'),
-      medium('Talento'),
-      largeOrLuton('Ducato'),
-      large('E-Ducato'),
-    ],
-  },
-  {
-    id: 4,
-    name: 'Ford',
-    models: [
-      small('Transit Courier'),
-      small('E-Transit Courier'),
-      small('Transit Connect'),
-      medium('Transit Custom'),
-      medium('E-Transit Custom'),
-      largeOrLuton('Transit'),
-      largeOrLuton('E-Transit'),
-    ],
-  },
-  { id: 5, name: 'Fuso', models: [luton('Canter'), luton('eCanter')] },
-  { id: 6, name: 'Hyundai', models: [medium('iLoad')] },
-  { id: 7, name: 'Isuzu', models: [luton('Grafter')] },
-  { id: 8, name: 'Iveco', models: [largeOrLuton('Daily'), largeOrLuton('eDaily')] },
-  { id: 9, name: 'Kia', models: [medium('PV5')] },
-  { id: 10, name: 'LDV', models: [large('Convoy'), medium('Maxus'), large('V80'), medium('G10')] },
-  { id: 11, name: 'LEVC', models: [medium('VN5')] },
-  { id: 12, name: 'MAN', models: [largeOrLuton('TGE'), large('eTGE'), luton('TGL')] },
-  {
-    id: 13,
-    name: 'Maxus',
-    models: [
-      small('eDeliver 3'),
-      medium('eDeliver 5'),
-      large('eDeliver 7'),
-      large('Deliver 7'),
-      largeOrLuton('Deliver 9'),
-      large('eDeliver 9'),
-    ],
-  },
-  {
-    id: 14,
-    name: 'Mercedes-Benz',
-    models: [
-      small('Citan'),
-      small('eCitan'),
-      medium('Vito'),
-      medium('eVito'),
-      largeOrLuton('Sprinter'),
-      largeOrLuton('eSprinter'),
-    ],
-  },
-  {
-    id: 15,
-    name: 'Nissan',
-    models: [
-      small('NV200'),
-      small('e-NV200'),
-      small('Townstar'),
-      medium('NV300'),
-      medium('Primastar'),
-      largeOrLuton('NV400'),
-      largeOrLuton('Interstar'),
-      luton('Cabstar'),
-    ],
-  },
-  {
-    id: 16,
-    name: 'Peugeot',
-    models: [
-      small('Bipper'),
-      small('Partner'),
-      small('e-Partner'),
-      medium('Expert'),
-      medium('e-Expert'),
-      largeOrLuton('Boxer'),
-      large('e-Boxer'),
-    ],
-  },
-  {
-    id: 17,
-    name: 'Renault',
-    models: [
-      small('Kangoo'),
-      small('Kangoo E-Tech'),
-      medium('Trafic'),
-      medium('Trafic E-Tech'),
-      largeOrLuton('Master'),
-      large('Master E-Tech'),
-    ],
-  },
-  {
-    id: 18,
-    name: 'Toyota',
-    models: [
-      small('Proace City'),
-      small('Proace City Electric'),
-      medium('Proace'),
-      medium('Proace Electric'),
-      large('Proace Max'),
-      medium('HiAce'),
-    ],
-  },
-  {
-    id: 19,
-    name: 'Vauxhall',
-    models: [
-      small('Combo'),
-      small('Combo Electric'),
-      medium('Vivaro'),
-      medium('Vivaro Electric'),
-      largeOrLuton('Movano'),
-      large('Movano Electric'),
-    ],
-  },
-  {
-    id: 20,
-    name: 'Volkswagen',
-    models: [
-      small('Caddy'),
-      small('Caddy Maxi'),
-      medium('Transporter'),
-      medium('e-Transporter'),
-      medium('ID. Buzz Cargo'),
-      largeOrLuton('Crafter'),
-      large('e-Crafter'),
-    ],
-  },
-]
+export const VEHICLE_MAKERS: readonly VehicleMaker[] = makers.map(({ id, name, models }) => ({
+  id,
+  name,
+  models: models.map(([model = '', sizes = '']) => ({
+    name: model,
+    categories: VAN_CATEGORIES.filter((category) => sizes.split(' ').some((size) => category === `${size}_van`)),
+  })),
+}))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseTable, type TablePlace } from './outcodes/rules.ts'
+import { toPlace, type TablePlace } from './outcodes/rules.ts'
 import {
   FORCES_POST_MESSAGE,
   GIROBANK_MESSAGE,
@@ -14,10 +14,15 @@ import {
   type UnitFacts,
 } from './rules.ts'
 
-const table = (text: string) => new Map(parseTable(text).map((place): [string, TablePlace] => [place.code, place]))
+const table = (...rows: [string, number, number, string][]) =>
+  new Map(rows.map((row): [string, TablePlace] => [row[0], toPlace(row)]))
 const source: PlaceSource = {
-  outcodes: table('E17 51.586 -0.019 Walthamstow\nSW1A 51.502 -0.133 Westminster'),
-  areas: table('E 51.54 -0.03 East London\nSW 51.46 -0.17 South West London\nBT 54.6 -6.2 Belfast'),
+  outcodes: table(['E17', 51.586, -0.019, 'Walthamstow'], ['SW1A', 51.502, -0.133, 'Westminster']),
+  areas: table(
+    ['E', 51.54, -0.03, 'East London'],
+    ['SW', 51.46, -0.17, 'South West London'],
+    ['BT', 54.6, -6.2, 'Belfast'],
+  ),
 }
 const unit = (facts: Partial<UnitFacts> = {}): UnitFacts => ({
   lat: 51.5861,

@@ -12,8 +12,7 @@ import {
   outlineOf,
   type Outline,
 } from '../sketch/outlines-rules.ts'
-import type { TollRow } from './data.ts'
-import { LONDON, type ZoneRow } from './zones-data.ts'
+import { ZONES, type TollRow, type ZoneRow } from './data.ts'
 
 export type Toll = TollRow
 
@@ -282,11 +281,14 @@ function byCode({ shares, authorities }: Zone, { outcode, area, precision }: Zon
   }
 }
 
-const london = zoneOf(LONDON)
+/** Greater London is what the ULEZ covers. */
+const london = ZONES.filter(({ code }) => code === 'ulez').map(zoneOf)
 
 /** Greater London, by the postcode alone. */
 export function isInLondon(place: ZonePlace): boolean {
-  return place.districtCode ? byAuthority(london, place.districtCode).isInside : byCode(london, place, null).isInside
+  return london.some((zone) =>
+    place.districtCode ? byAuthority(zone, place.districtCode).isInside : byCode(zone, place, null).isInside,
+  )
 }
 
 /** A zone and where a journey is inside it, a flag for each of its points. */

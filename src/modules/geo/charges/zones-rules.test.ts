@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { areaOf, outcodeOf } from '#shared/uk-postcode.ts'
 import { isNearEdge } from '../sketch/outlines-rules.ts'
-import { ZONES } from './zones-data.ts'
+import { ZONES } from './data.ts'
 import { compareZones, holdsOn, isInLondon, zoneAt, zoneOf, zonesOfJourney, type ZonedPlace } from './rules.ts'
 
 const zones = ZONES.map(zoneOf).sort(compareZones)

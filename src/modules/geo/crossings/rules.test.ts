@@ -108,7 +108,7 @@ describe('places without a road', () => {
 
   it('reads every line of its table, and no box holds the middle of an outcode with roads', () => {
     expect(
-      ROADLESS.filter(([, postcodes]) => !/^([A-Z]+\d+ \d[A-Z]{1,2}(-\d[A-Z]{2})?( |$))+$/.test(postcodes)),
+      ROADLESS.filter(({ postcodes }) => !/^([A-Z]+\d+ \d[A-Z]{1,2}(-\d[A-Z]{2})?( |$))+$/.test(postcodes)),
     ).toEqual([])
     const held = [...outcodes.values()].filter(({ code, lat, lng }) => {
       const place = { postcode: `${code} 0ZZ`, outcode: code, lat, lng, precision: 'unit' } as const
@@ -242,8 +242,8 @@ describe('the table of waters', () => {
   })
 
   it('refuses a line that is none', () => {
-    expect(() => parseWaters('Thames | 51.5,0.1 | 51.4,0.2 Dartford')).toThrow('Not a line of water')
-    expect(() => parseWaters('Thames | 51.5,0.1 51.4,x | 51.4,0.2 Dartford')).toThrow('Not a point')
-    expect(() => parseWaters('Thames | 51.5,0.1 51.4,0.2 | 51.4,0.2')).toThrow('Not a crossing')
+    expect(() => parseWaters(['Thames | 51.5,0.1 | 51.4,0.2 Dartford'])).toThrow('Not a line of water')
+    expect(() => parseWaters(['Thames | 51.5,0.1 51.4,x | 51.4,0.2 Dartford'])).toThrow('Not a point')
+    expect(() => parseWaters(['Thames | 51.5,0.1 51.4,0.2 | 51.4,0.2'])).toThrow('Not a crossing')
   })
 })

@@ -2,7 +2,7 @@ import { EARTH_RADIUS_METRES, haversineMetres, type LatLng } from '#shared/dista
 import { areaOf } from '#shared/uk-postcode.ts'
 import { expandOutcodes } from '../outcodes/rules.ts'
 import type { Place } from '../rules.ts'
-import { LANDS, ROADLESS, WATERS } from './data.ts'
+import { LANDS, ROADLESS, WATERS, type Roadless } from './data.ts'
 
 export const GREAT_BRITAIN = 'Great Britain'
 
@@ -26,7 +26,7 @@ interface Stretch {
 const stretchesByOutcode = Map.groupBy(ROADLESS.flatMap(stretchesOf), ({ first }) => first.split(' ')[0])
 
 /** 'KW16 3NR-3NW' is a range, 'KW17 2D' all that begin so, 'EX39 2LY' one. */
-function stretchesOf([name, postcodes]: (typeof ROADLESS)[number]): Stretch[] {
+function stretchesOf({ name, postcodes }: Roadless): Stretch[] {
   return [...postcodes.matchAll(/([A-Z]{1,2}\d{1,2}) (\d[A-Z]{1,2})(?:-(\d[A-Z]{2}))?/g)].map(
     ([, outcode, from = '', to = from]) => ({
       name,
@@ -43,11 +43,11 @@ export function landOfPlace(place: ShorePlace): string {
   if (stretch) return stretch.name
   const boxed =
     place.precision === 'unit' &&
-    ROADLESS.find(([, , box]) => {
+    ROADLESS.find(({ box }) => {
       const [south = 90, west = 0, north = 0, east = 0] = box ?? []
       return lat >= south && lat <= north && lng >= west && lng <= east
     })
-  return boxed ? boxed[0] : landOf(outcode)
+  return boxed ? boxed.name : landOf(outcode)
 }
 
 /** A leg that would need a ferry. */
@@ -93,12 +93,10 @@ interface LandRoute {
   via: readonly Crossing[]
 }
 
-/** Reads the lines of data.ts. One of another form is a mistake in the source, so it throws. */
-export function parseWaters(text: string): Water[] {
-  return text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '' && !line.startsWith('#'))
+/** Reads the rows of data.json. One of another form is a mistake in the source, so it throws. */
+export function parseWaters(rows: readonly string[]): Water[] {
+  return rows
+    .filter((row) => !row.startsWith('#'))
     .map((row) => {
       const [name = '', line = '', crossings = ''] = row.split('|').map((part) => part.trim())
       const water = { name, line: line.split(' ').map(pointOf), crossings: crossings.split(';').map(crossingOf) }

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { areaOf } from '#shared/uk-postcode.ts'
-import { ZONES } from '../charges/zones-data.ts'
+import { ZONES } from '../charges/data.ts'
 import { haversineMetres } from '#shared/distance.ts'
 import { areas, outcodes, sortedOutcodes } from './data.ts'
-import { northAreas, northOutcodes } from './north-data.ts'
-import { expandOutcodes, parseTable } from './rules.ts'
-import { southAreas, southOutcodes } from './south-data.ts'
+import table from './data.json' with { type: 'json' }
+import { expandOutcodes } from './rules.ts'
 
 /** All 124: 121 of the United Kingdom, and Guernsey, Jersey, the Isle of Man. */
 const ALL_AREAS = `
@@ -22,10 +21,9 @@ describe('the table of outcodes', () => {
   })
 
   it('names every code once', () => {
-    const codes = [...parseTable(`${southOutcodes}\n${northOutcodes}`)].map(({ code }) => code)
+    const codes = table.outcodes.map(([code]) => code)
     expect(codes.filter((code, index) => codes.indexOf(code) !== index)).toEqual([])
-    const areaCodes = parseTable(`${southAreas}\n${northAreas}`).map(({ code }) => code)
-    expect(areaCodes).toHaveLength(124)
+    expect(table.areas).toHaveLength(124)
     expect(sortedOutcodes).toHaveLength(codes.length)
   })
 

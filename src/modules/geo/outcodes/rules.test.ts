@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nationOf, compareOutcodes, expandOutcodes, parseTable } from './rules.ts'
+import { nationOf, compareOutcodes, expandOutcodes, toPlace } from './rules.ts'
 
 describe('expandOutcodes', () => {
   it.each([
@@ -11,18 +11,23 @@ describe('expandOutcodes', () => {
   ])('%j', (text, outcodes) => expect(expandOutcodes(text)).toEqual(outcodes))
 })
 
-describe('parseTable', () => {
-  it('reads a line per place', () => {
-    expect(parseTable('\n# London\nE17 51.586 -0.019 Walthamstow\nW1A 51.52 -0.1 Soho and Fitzrovia\n')).toEqual([
-      { code: 'E17', lat: 51.586, lng: -0.019, name: 'Walthamstow' },
-      { code: 'W1A', lat: 51.52, lng: -0.1, name: 'Soho and Fitzrovia' },
-    ])
+describe('toPlace', () => {
+  it('reads a row of the table', () => {
+    expect(toPlace(['W1A', 51.52, -0.1, 'Soho and Fitzrovia'])).toEqual({
+      code: 'W1A',
+      lat: 51.52,
+      lng: -0.1,
+      name: 'Soho and Fitzrovia',
+    })
   })
 
-  it.each(['E17 51.586 Walthamstow', 'E17 51.586 -0.019', 'e17 51.5 0 Somewhere', 'Walthamstow'])(
-    'refuses %j',
-    (line) => expect(() => parseTable(line)).toThrow('Not a line of the outcode table'),
-  )
+  it.each([
+    ['E17', 51.586, 'Walthamstow'],
+    ['E17', 51.586, -0.019],
+    ['e17', 51.5, 0, 'Somewhere'],
+    ['E17', '51.5', 0, 'Walthamstow'],
+    ['E17', 51.5, 0, 'Walthamstow', 'E18'],
+  ])('refuses the row %j %j %j', (...row) => expect(() => toPlace(row)).toThrow('Not a row of the outcode table'))
 })
 
 it('compareOutcodes: as people count', () => {

@@ -8,20 +8,13 @@ export interface TablePlace {
   name: string
 }
 
-/** Parses lines of `CODE lat lng Place name`. Throws on any other line, which is a mistake in the source. */
-export function parseTable(text: string): TablePlace[] {
-  return text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '' && !line.startsWith('#'))
-    .map(parseLine)
-}
-
-function parseLine(line: string): TablePlace {
-  const match = /^([A-Z]{1,2}(?:[0-9][A-Z0-9]?)?) (-?\d+(?:\.\d+)?) (-?\d+(?:\.\d+)?) (\S.*)$/.exec(line)
-  const [, code, lat, lng, name] = match ?? []
-  if (!code || !lat || !lng || !name) throw new Error(`Not a line of the outcode table: ${line}`)
-  return { code, lat: Number(lat), lng: Number(lng), name }
+/** A row of the table: code, latitude, longitude, name. Throws on any other row, which is a mistake in the source. */
+export function toPlace(row: readonly (string | number)[]): TablePlace {
+  const [code, lat, lng, name, ...more] = row
+  const isCode = typeof code === 'string' && /^[A-Z]{1,2}(?:[0-9][A-Z0-9]?)?$/.test(code)
+  if (!isCode || typeof lat !== 'number' || typeof lng !== 'number' || typeof name !== 'string' || more.length > 0)
+    throw new Error(`Not a row of the outcode table: ${row.join(' ')}`)
+  return { code, lat, lng, name }
 }
 
 /** Natural order: E1, E1W, E2, E10, as people expect in a list of outcodes. */

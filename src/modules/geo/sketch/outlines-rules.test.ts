@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { haversineMetres } from '#shared/distance.ts'
-import { ZONES } from '../charges/zones-data.ts'
+import { ZONES } from '../charges/data.ts'
 import { doLinesMeet, isInOutline, isNearEdge, outlineOf, type LngLat } from './outlines-rules.ts'
 
 const drawn = ZONES.flatMap(({ code, outline }) => (outline ? [{ code, outline }] : []))

@@ -61,24 +61,22 @@ function withoutBends(line: readonly LngLat[], degrees: number): LngLat[] {
 /** Rivers upstream of the coast's own estuaries. */
 const rivers: readonly Line[] = [THAMES.filter(([lng]) => lng < 0.25), TYNE].map(boxed)
 
-const motorways: readonly (Line & { name: string })[] = MOTORWAYS.trim()
-  .split('\n')
-  .map((row) => {
-    const [name = '', corners = ''] = row.split(' | ')
-    const points = corners.split(' ').map((pair): LngLat => {
-      const [lat, lng] = pair.split(',').map(Number)
-      if (lat === undefined || lng === undefined || Number.isNaN(lat + lng)) throw new Error(`Not a motorway: ${row}`)
-      return [lng, lat]
-    })
-    return { name, ...boxed(points) }
+const motorways: readonly (Line & { name: string })[] = MOTORWAYS.map((row) => {
+  const [name = '', corners = ''] = row.split(' | ')
+  const points = corners.split(' ').map((pair): LngLat => {
+    const [lat, lng] = pair.split(',').map(Number)
+    if (lat === undefined || lng === undefined || Number.isNaN(lat + lng)) throw new Error(`Not a motorway: ${row}`)
+    return [lng, lat]
   })
+  return { name, ...boxed(points) }
+})
 
 /** Somewhere with a name. */
 export interface NamedSpot extends Spot {
   name: string
 }
 
-const towns: readonly (LatLng & { name: string })[] = TOWNS.split(';').map((text) => {
+const towns: readonly (LatLng & { name: string })[] = TOWNS.map((text) => {
   const [, name = '', code = ''] = /^(.+) (\S+)$/.exec(text.trim()) ?? []
   const place = outcodes.get(code)
   if (!place) throw new Error(`Not a town: ${text}`)

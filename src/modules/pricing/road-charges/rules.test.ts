@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ZONES as START_ZONES } from '#modules/geo/charges/zones-data.ts'
+import { ZONES as START_ZONES } from '#modules/geo/charges/data.ts'
 import { addDays, daysFromTo, toInstant } from '#shared/local-time.ts'
 import { ROAD_CHARGES } from './data.ts'
 import { bannedClasses, chargedDays, FUELS, meetsZoneStandard, vehicleClassOf, VEHICLE_CLASSES } from './rules.ts'

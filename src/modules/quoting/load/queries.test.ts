@@ -1,4 +1,4 @@
-import { ZONES } from '#modules/geo/charges/zones-data.ts'
+import { ZONES } from '#modules/geo/charges/data.ts'
 import { compareZones, zoneOf, zonesOfJourney } from '#modules/geo/charges/rules.ts'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
