@@ -27,6 +27,19 @@ async function walk(page: Page, name: Parameters<typeof saturdayOf>[0]): Promise
   await expect(page).toHaveURL(/\/special-booking$/)
 }
 
+/** As many drivers are listed as the heading counts, the cheapest first, before the first choice is made. */
+async function expectAllByPrice(page: Page): Promise<void> {
+  await expect(page.getByText(/^[\d,]+ can, cheapest first$/)).toBeVisible()
+  const counted = Number(
+    /^[\d,]+/.exec(await page.getByText(/ can, cheapest first$/).innerText())?.[0].replace(',', ''),
+  )
+  const prices = await page.getByRole('group', { name: 'Driver' }).locator('label > b').allTextContents()
+  const pence = prices.map((price) => Math.round(Number(price.replaceAll(/[£,]/g, '')) * 100))
+  expect(pence).toHaveLength(counted)
+  expect(counted).toBeGreaterThan(6)
+  expect(pence).toEqual(pence.toSorted((one, other) => one - other))
+}
+
 const newPhone = () => `+447700${String(Math.floor(Math.random() * 1_000_000)).padStart(6, '0')}`
 
 for (const viewport of sizes) {
@@ -39,6 +52,7 @@ for (const viewport of sizes) {
     }) => {
       await walk(page, `hot by phone, ${viewport.width} px`)
       await expectUsable(page, 'special-booking')
+      await expectAllByPrice(page)
       await pick(page, /^Nobody yet/)
       await page.getByRole('button', { name: /^Book/ }).click()
       await expect(page.getByText('Ask for a name, or find who is calling above.')).toBeVisible()

@@ -1,9 +1,9 @@
 import { Check } from 'lucide-react'
 import { replyText } from '#modules/reviews/figures/rules.ts'
-import { countOf } from '#shared/count-of.ts'
 import { formatPence } from '#shared/money.ts'
 import { CheckBox, SelectCards } from '#web/ui/choice.tsx'
 import { Disclosure } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { FieldError, InputField, MoneyField } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/badge.tsx'
 import { STOP_TEXTS } from '../draft/stop-texts.ts'
@@ -11,7 +11,7 @@ import { NoteField } from '../details/note-field.tsx'
 import { useFlow } from '../flow-context.tsx'
 import type { Quote } from '../draft/order.ts'
 import { Say } from './script-line.tsx'
-import { SAY_DAY, sayPayment, type Manual } from './special-request.ts'
+import { canText, SAY_DAY, sayPayment, type Manual } from './special-request.ts'
 
 interface ChoicesProps {
   manual: Manual
@@ -26,7 +26,8 @@ export function WhoDoesIt({
   errors,
   quotes,
   count,
-}: ChoicesProps & { quotes: readonly Quote[]; count: number }) {
+  showMore,
+}: ChoicesProps & { quotes: readonly Quote[]; count: number; showMore: () => void }) {
   const isHot = !quotes.some(({ quoteId }) => quoteId === manual.quoteId)
   // The option without a driver has to be in sight, so only the cheapest quotes come before it.
   const [cheapest, others] = [quotes.slice(0, CHEAPEST), quotes.slice(CHEAPEST)]
@@ -44,7 +45,7 @@ export function WhoDoesIt({
         <h2 className="h3" id="driver">
           3. Who does it
         </h2>
-        <span className="small muted num">{canText(count)}</span>
+        <span className="small muted num">{canText(quotes.length, count)}</span>
       </div>
       <fieldset className="found">
         <legend className="vh">Driver</legend>
@@ -64,6 +65,7 @@ export function WhoDoesIt({
             isOpen={others.some(({ quoteId }) => quoteId === manual.quoteId)}
           >
             <div className="found">{others.map(row)}</div>
+            {quotes.length < count ? <Button onClick={showMore}>Show more drivers</Button> : null}
           </Disclosure>
         ) : null}
       </fieldset>
@@ -101,9 +103,6 @@ const Tick = () => (
     <Icon of={Check} />
   </span>
 )
-
-const canText = (count: number): string =>
-  count === 0 ? 'Nobody is free then' : countOf(count, 'can', 'can, cheapest first')
 
 const aboutOf = ({ workingUnit, company }: Quote): string =>
   [

@@ -25,6 +25,7 @@ import { quotesKey, useFlow } from '../flow-context.tsx'
 import { focusFirst } from '../flow-page.tsx'
 import { MissingList, MissingPanel } from '../missing-panel.tsx'
 import { MoveSign } from '../quotes/move-sign.tsx'
+import { searchByPhone } from '../quotes/quote-search.ts'
 import type { Route } from './+types/special-booking'
 import {
   sayCancelling,
@@ -35,6 +36,7 @@ import {
   problemFields,
   toSpecialRequest,
   totalOf,
+  withNext,
   type FoundCustomer,
   type Manual,
 } from './special-request.ts'
@@ -145,7 +147,8 @@ function Form({
   onBooked: (booked: ReturnType<typeof useSpecialBooking>['booked']) => void
 }) {
   const { order, draft, keepManual, now } = useFlow()
-  const { quotes, count, isFetching, problem } = useDrivers()
+  const { isFetching, problem, ...drivers } = useDrivers()
+  const { quotes } = drivers
   const { send, booked, error, errors, clearError, isBusy } = useSpecialBooking()
   const [isTried, setTried] = useState(false)
   const chosen = chosenOf(manual, quotes)
@@ -189,7 +192,7 @@ function Form({
             {problem}
           </Banner>
         ) : null}
-        {isFetching ? null : <WhoDoesIt {...{ manual, change, quotes, count }} errors={shown} />}
+        {isFetching && quotes.length === 0 ? null : <WhoDoesIt {...{ manual, change, ...drivers }} errors={shown} />}
         <HowTheyPay {...{ manual, change, total, chosen }} errors={shown} />
       </form>
       <aside className="split__side stack" aria-label="The answer">
@@ -234,22 +237,35 @@ function Price({ total, chosen, manual }: { total: number; chosen: Quote | null;
   )
 }
 
-/** Who can do it, asked for if the last step has not done so. */
+/** Drivers who can do it, by whole price. Those of the next page are added to what is on the page, so that a choice is kept. */
 function useDrivers() {
   const { order, draft, askQuotes } = useFlow()
   const remote = draft.remote.companyQuotes
-  const isOurs = remote.key === quotesKey(order, '')
+  const [page, setPage] = useState(1)
+  const [earlier, setEarlier] = useState<readonly Quote[]>([])
+  const search = searchByPhone(page)
+  const isOurs = remote.key === quotesKey(order, search)
   useEffect(() => {
-    if (!isOurs) askQuotes('')
+    if (isOurs) return
+    // The prices on the page are over: all of them are asked for again.
+    if (remote.key === null && page > 1) {
+      setEarlier([])
+      setPage(1)
+    } else askQuotes(search)
     // The key holds the order.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [isOurs])
+  }, [isOurs, search])
   const data = isOurs && !remote.isFetching ? remote.data : null
+  const quotes = withNext(earlier, data?.results ?? [])
   return {
-    quotes: data?.results ?? [],
-    count: data?.count ?? 0,
+    quotes,
+    count: data?.count ?? quotes.length,
     isFetching: !isOurs || remote.isFetching,
     problem: isOurs ? remote.error : null,
+    showMore: () => {
+      setEarlier(quotes)
+      setPage(page + 1)
+    },
   }
 }
 

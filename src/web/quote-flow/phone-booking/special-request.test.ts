@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sayCancelling, sayPayment, sayPrice } from './special-request.ts'
+import { canText, sayCancelling, sayPayment, sayPrice, withNext } from './special-request.ts'
 
 const chosen = {
   ceilingPence: 19_000,
@@ -36,4 +36,20 @@ describe('what the office says', () => {
     ['card', '£171.00 is to be paid by card. Don’t read your card number out to me.'],
     ['bank_transfer', '£171.00 is to be paid by transfer to the bank account of Soar Valley Vans.'],
   ] as const)('says how %s is paid', (method, said) => expect(sayPayment(method, 17_100, chosen)).toBe(said))
+})
+
+describe('the list of who does it', () => {
+  const quoted = (id: string, totalPence: number) => ({ company: { id }, totalPence }) as never
+
+  it('counts what it shows, and says how many there are if some are not on the page', () => {
+    expect(canText(0, 0)).toBe('Nobody is free then')
+    expect(canText(1, 1)).toBe('1 can')
+    expect(canText(28, 28)).toBe('28 can, cheapest first')
+    expect(canText(20, 28)).toBe('20 of 28, cheapest first')
+  })
+
+  it('goes on with the next page, each company once', () => {
+    const shown = [quoted('a', 100), quoted('b', 110)]
+    expect(withNext(shown, [quoted('b', 111), quoted('c', 120)])).toEqual([...shown, quoted('c', 120)])
+  })
 })

@@ -3,6 +3,7 @@ import type { findCustomers, bookSpecial } from '#modules/bookings/create/contra
 import type { SpecialPayMethod } from '#modules/bookings/create/rules.ts'
 import { cancellationRows, stepsFromWire } from '#modules/pricing/terms/rules.ts'
 import { capitalise } from '#shared/capitalise.ts'
+import { countOf } from '#shared/count-of.ts'
 import type { AnswerOf, CallInput, FieldErrors } from '#shared/endpoint.ts'
 import { ownValue } from '#shared/lookup-own.ts'
 import { parsePounds, formatPence } from '#shared/money.ts'
@@ -46,6 +47,18 @@ export function recognisedBy({ phone, email }: Pick<Manual, 'phone' | 'email'>):
 /** The chosen quote, if it is still among those on the page. */
 export const chosenOf = ({ quoteId }: Manual, quotes: readonly Quote[]): Quote | null =>
   quotes.find((quote) => quote.quoteId === quoteId) ?? null
+
+/** The next page after those shown already, each company once: a company that has moved between two pages keeps its first price. */
+export const withNext = (shown: readonly Quote[], next: readonly Quote[]): Quote[] => [
+  ...shown,
+  ...next.filter(({ company }) => !shown.some((one) => one.company.id === company.id)),
+]
+
+/** "28 can, cheapest first"; "100 of 128, cheapest first" while some are not on the page yet. */
+export function canText(shown: number, count: number): string {
+  if (count === 0) return 'Nobody is free then'
+  return shown < count ? `${shown} of ${count}, cheapest first` : countOf(shown, 'can', 'can, cheapest first')
+}
 
 /** In pence; null while it is not a price. */
 export function totalOf(manual: Manual, chosen: Quote | null): number | null {

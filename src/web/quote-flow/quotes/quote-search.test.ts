@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isFiltered, readSearch, toQuoteQuery, withoutFilters, writeSearch } from './quote-search.ts'
+import { isFiltered, readSearch, searchByPhone, toQuoteQuery, withoutFilters, writeSearch } from './quote-search.ts'
 
 const read = (text: string) => readSearch(new URLSearchParams(text))
 
@@ -40,5 +40,10 @@ describe('the address of pick-a-driver', () => {
     expect(isFiltered(search)).toBe(true)
     expect(writeSearch(withoutFilters(search))).toBe('?ordering=price')
     expect(isFiltered(withoutFilters(search))).toBe(false)
+  })
+
+  it('asks for the lowest prices first, as many as one answer holds, when the office books by phone', () => {
+    expect(toQuoteQuery(read(searchByPhone(1)))).toEqual({ ordering: 'price', page: 1, pageSize: 100 })
+    expect(toQuoteQuery(read(searchByPhone(2)))).toEqual({ ordering: 'price', page: 2, pageSize: 100 })
   })
 })

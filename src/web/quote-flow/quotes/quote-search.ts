@@ -9,14 +9,24 @@ export interface QuoteSearch {
   isTopRated: boolean
   isWellReviewed: boolean
   page: number
+  /** As many on a page as the API answers, for the office. */
+  isLong: boolean
 }
 
 /** "4.8 and over", "50+ reviews". */
 export const TOP_RATING = 4.8
 export const MANY_REVIEWS = 50
+const LONG_PAGE = 100
 
 const orderings: readonly Ordering[] = ['best', 'price', 'rating', 'earliest']
-const everything: QuoteSearch = { ordering: 'best', payment: null, isTopRated: false, isWellReviewed: false, page: 1 }
+const everything: QuoteSearch = {
+  ordering: 'best',
+  payment: null,
+  isTopRated: false,
+  isWellReviewed: false,
+  page: 1,
+  isLong: false,
+}
 
 /** Reads the address; unknown values are ignored. */
 export function readSearch(params: URLSearchParams): QuoteSearch {
@@ -28,6 +38,7 @@ export function readSearch(params: URLSearchParams): QuoteSearch {
     isTopRated: params.get('rating') === String(TOP_RATING),
     isWellReviewed: params.get('reviews') === String(MANY_REVIEWS),
     page: Number.isInteger(page) && page >= 1 && page <= 1000 ? page : 1,
+    isLong: params.get('each') === String(LONG_PAGE),
   }
 }
 
@@ -39,6 +50,7 @@ export function writeSearch(search: QuoteSearch): string {
   if (search.isTopRated) params.set('rating', String(TOP_RATING))
   if (search.isWellReviewed) params.set('reviews', String(MANY_REVIEWS))
   if (search.page > 1) params.set('page', String(search.page))
+  if (search.isLong) params.set('each', String(LONG_PAGE))
   const text = params.toString()
   return text ? `?${text}` : ''
 }
@@ -48,12 +60,17 @@ export const isFiltered = ({ payment, isTopRated, isWellReviewed }: QuoteSearch)
 
 export const withoutFilters = ({ ordering }: QuoteSearch): QuoteSearch => ({ ...everything, ordering })
 
+/** The search of a booking by phone: by whole price, whatever the customers' page begins with. */
+export const searchByPhone = (page: number): string =>
+  writeSearch({ ...everything, ordering: 'price', page, isLong: true })
+
 export type QuoteQuery = CallInput<typeof findQuotes>['query']
 
 /** The search as the API takes it. */
 export const toQuoteQuery = (search: QuoteSearch): QuoteQuery => ({
   ordering: search.ordering,
   page: search.page,
+  ...(search.isLong ? { pageSize: LONG_PAGE } : {}),
   ...(search.payment ? { paymentMethod: search.payment } : {}),
   ...(search.isTopRated ? { minRating: TOP_RATING } : {}),
   ...(search.isWellReviewed ? { minReviews: MANY_REVIEWS } : {}),
