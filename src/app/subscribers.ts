@@ -11,7 +11,7 @@ import { laterJobsAtRisk } from '#modules/bookings/day/lateness/commands.ts'
 import { releaseCrew, settleCrew } from '#modules/bookings/crew/commands.ts'
 import { eraseDays, recordOnTheDay } from '#modules/bookings/day/record/commands.ts'
 import { appendTrail } from '#modules/bookings/lifecycle/commands.ts'
-import { notifyParties, setVatOfBookings } from '#modules/bookings/commands.ts'
+import { notifyOffice, notifyParties, setVatOfBookings } from '#modules/bookings/commands.ts'
 import { eraseCustomer } from '#modules/bookings/personal-data/commands.ts'
 import { eraseThreads } from '#modules/bookings/thread/commands.ts'
 import { eraseCalendars } from '#modules/calendar/commands.ts'
@@ -39,6 +39,9 @@ const peopleOfCompany = oncePerTransaction(countPeople, ({ companyId }: { compan
 
 /** One NOTIFY per booking, however many steps it took in one transaction. */
 const noticeOfBooking = oncePerTransaction(notifyParties, ({ bookingId, unitId }: OfBooking) => ({ bookingId, unitId }))
+
+/** One NOTIFY to the office, however many units of a company are stopped. */
+const noticeOfOffice = oncePerTransaction(notifyOffice, (_: { unitId: string }) => ({}))
 
 /** The van is behind its time, or is not any more: its later jobs are looked at. */
 const movesLaterJobs = { afterwards: [laterJobsAtRisk] }
@@ -88,6 +91,7 @@ export const subscribers: Subscribers = {
   'fleet.unit-paused': { within: [statusOfUnit] },
   'fleet.unit-resumed': { within: [statusOfUnit] },
   'fleet.unit-appealed': { within: [tellOfficeOfAppeal] },
+  'fleet.stop-changed': { within: [noticeOfOffice] },
   'fleet.unit-stopped': { afterwards: [unitSuspended] },
   'fleet.area-changed': { within: [statusOfUnit] },
   'fleet.jobs-changed': { within: [statusOfUnit] },

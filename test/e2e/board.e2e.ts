@@ -35,8 +35,10 @@ test('a job that its driver has not confirmed is asked about again, then moved t
   // Somebody else, who could do it as well.
   await aJob()
   const job = await aJob({ status: 'new_booking' })
-  // Of those that wait the oldest, so that it stands on the first page of the list.
-  await inDatabase(`update bookings.booking set created_at = created_at - interval '90 days' where id = $1`, [job.id])
+  // Due before the others that wait, so that it is on the first page of the list.
+  await inDatabase(`update bookings.booking set respond_by = pgboss.job_now() + interval '15 minutes' where id = $1`, [
+    job.id,
+  ])
   await signIn(page, demonstrationPeople.admin)
   await page.goto('/admin/bookings')
   await expect(heading(page, 'Today')).toBeVisible()

@@ -152,6 +152,20 @@ describe('the board', () => {
     })
   })
 
+  it('has what is due first at the top of those that wait for their driver, whenever they were booked', async () => {
+    await aUnit(app, { company: { pencePerHour: 5000 } })
+    const soon = (hours: number) => new Date(app.clock.now().getTime() + hours * 3_600_000)
+    const first = await aBooking(app, { move: aMove({ date: '2026-11-28' }) })
+    const second = await aBooking(app, { move: aMove({ date: '2026-11-30' }) })
+    const due = (id: string, respondBy: Date) =>
+      app.ctx.db.updateTable('bookings.booking').set({ respondBy }).where('id', '=', id).execute()
+    await due(first.id, soon(9))
+    await due(second.id, soon(2))
+    const list = await must(office(listBoardCases, { params: { group: 'unconfirmed' }, query: {} }))
+    expect(list.results.map(({ id }) => id)).toEqual([second.id, first.id])
+    expect((await groupOf('unconfirmed'))?.cases.map(({ id }) => id)).toEqual([second.id, first.id])
+  })
+
   it('pages through one kind by key, and costs the same however many there are', async () => {
     const unit = await aUnit(app, { company: { pencePerHour: 5000 } })
     const made: string[] = []

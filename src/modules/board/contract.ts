@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { bookingStatus } from '#modules/bookings/contract.ts'
+import { SUSPENSION_OUTCOMES } from '#modules/bookings/waiting/rules.ts'
 import { paymentMethod } from '#modules/quoting/contract.ts'
 import { endpoint, stream } from '#shared/endpoint.ts'
 import { keyPageOf, keyPageQuery } from '#shared/page.ts'
 import { nameShape } from '#shared/shape.ts'
 import { BOARD_ACTIONS, GROUPS } from './rules.ts'
 
-/** The office's board: what of today needs a person, the oldest first (decisions §11, spec §7 Admin). */
+/** The office's board: what of today needs a person, by what is due first or has waited longest (decisions §11, spec §7 Admin). */
 
 const reachable = z.object({ name: z.string(), phone: z.string().nullable() })
 
@@ -39,7 +40,7 @@ export const boardCase = z.object({
   due: z.iso.datetime().nullable(),
   /** Amount to be charged, or claimed. */
   amount_pence: z.int().nullable(),
-  /** What was written, or is meant: a report's reason, a message's subject, the kind of a question. */
+  /** What was written, or is meant: a report's reason, a message's subject, the kind of a question, why a unit is stopped. */
   note: z.string().nullable(),
   /** Number of units offered a hot job, or of a unit's jobs that its documents do not cover. */
   number: z.int().nullable(),
@@ -54,6 +55,8 @@ export const boardCase = z.object({
   day: z.object({ is_set_off: z.boolean(), late_eta: z.iso.datetime().nullable() }).nullable(),
   /** When the office last reminded the driver whose answer it waits for. */
   asked_again_at: z.iso.datetime().nullable(),
+  /** What happens to a job of a stopped unit, at `due`: others are asked at its price, it ends, or its driver finishes it. */
+  outcome: z.enum(SUSPENSION_OUTCOMES).nullable(),
   actions: z.array(z.enum(BOARD_ACTIONS)),
 })
 nameShape('BoardCase', boardCase)
@@ -63,7 +66,7 @@ export const getBoard = endpoint({
   method: 'GET',
   path: '/admin/board/',
   summary:
-    'What needs the office now: each kind with how many there are and the oldest of them, and the figures of the day',
+    'What needs the office now: each kind with how many there are and the first of them, and the figures of the day',
   access: ['admin'],
   staff: ['owner', 'billing', 'support'],
   reads: 'board',
@@ -83,6 +86,7 @@ export const getBoard = endpoint({
       done: z.int(),
       under_way: z.int(),
       to_come: z.int(),
+      /** Without a driver: hot, or not taken by any. */
       nobody: z.int(),
       total_pence: z.int(),
       /** Made today, for any day. */
@@ -97,7 +101,7 @@ export const listBoardCases = endpoint({
   id: 'listBoardCases',
   method: 'GET',
   path: '/admin/board/{group}/',
-  summary: 'All of one kind that need the office, the oldest first',
+  summary: 'All of one kind that need the office: what is due first, else the oldest',
   access: ['admin'],
   staff: ['owner', 'billing', 'support'],
   reads: 'board',

@@ -3,6 +3,8 @@ import { LATE_MINUTES } from '#modules/bookings/day/clock/rules.ts'
 import { stateOf } from '#modules/bookings/lifecycle/rules.ts'
 import { askedAgainAt } from '#modules/bookings/office/queries.ts'
 import { pricePence, OFFICE } from '#modules/bookings/queries.ts'
+import { outcomeOnLoss } from '#modules/bookings/waiting/queries.ts'
+import type { AfterLoss } from '#modules/bookings/waiting/rules.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { Feed } from '#platform/event-streams.ts'
 import { countColumn, openPage, pageOfRows } from '#platform/key-pages.ts'
@@ -17,6 +19,9 @@ import {
   contactColumns,
   contacts,
   contactsView,
+  givenOutAt,
+  stoppedUnits,
+  stopReason,
   type BookingColumns,
   type ContactColumns,
 } from './bookings/queries.ts'
@@ -39,6 +44,7 @@ interface CaseRow extends Partial<BookingColumns>, ContactColumns {
   amountPence: number | null
   note: string | null
   number: number | null
+  outcome: AfterLoss | null
   bookingId: string | null
   firstName: string | null
   lastName: string | null
@@ -53,7 +59,7 @@ interface CaseRow extends Partial<BookingColumns>, ContactColumns {
 /** The rows that were chosen, with whom to call about them. */
 const detailed = (chosen: RawBuilder<unknown>) => sql<CaseRow>`
   with chosen as materialized (${chosen})
-  select f."group", f.id as row_id, f.key, f.since, f.due, f.amount_pence, f.note, f.number, f.total, f.booking_id,
+  select f."group", f.id as row_id, f.key, f.since, f.due, f.amount_pence, f.note, f.number, f.outcome, f.total, f.booking_id,
     ${bookingColumns}, p.first_name, p.last_name, p.phone, ${contactColumns},
     b.respond_by, ${askedAgainAt} as asked_again_at
   from chosen f
@@ -65,7 +71,7 @@ const detailed = (chosen: RawBuilder<unknown>) => sql<CaseRow>`
 const counted = (source: RawBuilder<unknown>) =>
   sql`(select count(*)::int from (select from (${source}) n limit ${sql.lit(COUNTED + 1)}) t)`
 
-/** All groups in one statement: of each the oldest, and how many there are. */
+/** All groups in one statement: of each the first, and how many there are. */
 export async function listGroups(ctx: Ctx): Promise<Listed[]> {
   const parts = GROUPS.map((group) => {
     const source = sourceOf(ctx, group)
@@ -125,6 +131,7 @@ function caseView(ctx: Ctx, row: CaseRow): Case {
     ...contactsView(row),
     day: row.isSetOff === null ? null : { isSetOff: row.isSetOff, lateEta: row.lateEta?.toISOString() ?? null },
     askedAgainAt: row.askedAgainAt?.toISOString() ?? null,
+    outcome: row.outcome,
     actions: booking ? actionsOf(ctx, booking, row) : [],
   }
 }
@@ -155,6 +162,7 @@ interface ActionNotice {
   amount?: RawBuilder<unknown>
   note?: RawBuilder<unknown>
   number?: RawBuilder<unknown>
+  outcome?: RawBuilder<unknown>
 }
 
 const none = sql`null`
@@ -167,9 +175,10 @@ const says = ({
   amount,
   note,
   number,
+  outcome,
 }: ActionNotice) => sql`(${booking ?? none})::uuid as booking_id,
   (${unit ?? none})::uuid as about_unit, ${since} as since, (${due ?? none})::timestamptz as due, (${amount ?? none})::bigint as amount_pence,
-  (${note ?? none})::text as note, (${number ?? none})::int as number`
+  (${note ?? none})::text as note, (${number ?? none})::int as number, (${outcome ?? none})::text as outcome`
 
 const latest = (kinds: RawBuilder<unknown>) =>
   sql`coalesce((select max(e.at) from bookings.event e where e.booking_id = b.id and e.kind in (${kinds})), b.created_at)`
@@ -184,6 +193,16 @@ function sourceOf(ctx: Ctx, group: Group): RawBuilder<unknown> {
 const sources: Record<Group, (now: Date) => RawBuilder<unknown>> = {
   late: (now) => sql`select b.start_at as at, b.id, ${says({ booking: id, since: at, due: sql`b.end_at` })}
     from bookings.booking b where b.status = 'confirmed' and b.start_at <= ${addMinutes(now, -LATE_MINUTES)} and b.end_at > ${now}`,
+  stopped: (now) => sql`select b.start_at as at, b.id, ${says({
+    booking: id,
+    since: sql`coalesce(u.office_at, ${now}::timestamptz)`,
+    due: givenOutAt,
+    note: stopReason,
+    outcome: outcomeOnLoss(now),
+  })}
+    from ${stoppedUnits} join companies.company c on c.id = u.company_id join identity."user" o on o.id = c.owner_user_id
+    join bookings.booking b on b.unit_id = u.id and b.status in ('new_booking', 'confirmed') and not b.is_hot
+      and not b.awaiting_verification and b.start_at > ${now}`,
   nobody: () => sql`select b.start_at as at, b.id, ${says({
     booking: id,
     since: latest(sql`'became_hot'`),
@@ -191,12 +210,13 @@ const sources: Record<Group, (now: Date) => RawBuilder<unknown>> = {
     number: sql`(select count(*) from bookings.hot_offer o where o.booking_id = b.id)`,
   })}
     from bookings.booking b where b.is_hot and b.status = 'new_booking'`,
-  unconfirmed: () => sql`select b.created_at as at, b.id, ${says({
+  unconfirmed: () => sql`select coalesce(b.respond_by, b.start_at) as at, b.id, ${says({
     booking: id,
     since: latest(sql`'created', 'verified', 'given'`),
     due: sql`b.respond_by`,
   })}
-    from bookings.booking b where b.status = 'new_booking' and not b.is_hot and not b.awaiting_verification`,
+    from bookings.booking b where b.status = 'new_booking' and not b.is_hot and not b.awaiting_verification
+      and not exists (select from ${stoppedUnits} where u.id = b.unit_id)`,
   no_one_took: (now) => sql`select b.start_at as at, b.id, ${says({ booking: id, since: latest(sql`'no_one_took'`) })}
     from bookings.booking b where b.status = 'no_one_took' and not b.awaiting_verification
       and b.start_at > ${addMinutes(now, -NO_ONE_TOOK_HOURS * 60)}`,

@@ -5,6 +5,7 @@ import type { StaffRole } from '#shared/endpoint.ts'
 /** Groups of the board, in its order: people who are waiting now, then money, documents, and messages. */
 export const GROUPS = [
   'late',
+  'stopped',
   'nobody',
   'unconfirmed',
   'no_one_took',

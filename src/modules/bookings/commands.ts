@@ -100,6 +100,9 @@ function lookAgain(ctx: TxCtx, job: JobName<{ bookingId: string }>, bookingId: s
   return ctx.enqueue(job, { bookingId }, { startAfter: due > soonest ? due : soonest })
 }
 
+/** The office's board changes, although no booking has: a unit was stopped, or the stop was undone. */
+export const notifyOffice = (ctx: TxCtx): Promise<void> => notifyChange(ctx, { about: BOOKINGS, ids: [], to: [OFFICE] })
+
 /**
  * Notifies the office, the customer, the current company and driver, and the previous ones; while it is hot, and when
  * it stops being so, also all those it was offered to. Their view is limited when they read the booking.

@@ -11,6 +11,8 @@ declare module '#platform/events.ts' {
     'fleet.unit-paused': OfUnit
     'fleet.unit-resumed': OfUnit
     'fleet.unit-appealed': OfUnit
+    /** The office has just decided something about its stop, and can still undo that. */
+    'fleet.stop-changed': OfUnit
     /** The office has blocked or deactivated it, and can no longer undo that. */
     'fleet.unit-stopped': OfUnit
     'fleet.area-changed': OfUnit

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CARD_STATES } from '#modules/billing/documents/contract.ts'
 import { bookingStatus } from '#modules/bookings/contract.ts'
+import { SUSPENSION_OUTCOMES } from '#modules/bookings/waiting/rules.ts'
 import { dayField } from '#shared/day-field.ts'
 import { endpoint, file } from '#shared/endpoint.ts'
 import { keyPageQuery } from '#shared/page.ts'
@@ -99,6 +100,14 @@ export const getBoardBooking = endpoint({
         amount_pence: z.int(),
         reference: z.string().nullable(),
         at: z.iso.datetime().nullable(),
+      })
+      .nullable(),
+    /** The office has stopped its unit: why, when the job leaves it (null: now), and what happens to it then. Null if it has not. */
+    stop: z
+      .object({
+        reason: z.string().nullable(),
+        due: z.iso.datetime().nullable(),
+        outcome: z.enum(SUSPENSION_OUTCOMES),
       })
       .nullable(),
     actions: z.array(z.enum(BOARD_ACTIONS)),

@@ -4,6 +4,8 @@ import { linkOf } from '#modules/bookings/lists/queries.ts'
 import { askedAgainAt } from '#modules/bookings/office/queries.ts'
 import { pricePence } from '#modules/bookings/queries.ts'
 import { referenceOf, type BookingStatus } from '#modules/bookings/rules.ts'
+import { outcomeOnLoss } from '#modules/bookings/waiting/queries.ts'
+import type { AfterLoss } from '#modules/bookings/waiting/rules.ts'
 import { shownEmail } from '#modules/identity/opened-accounts/rules.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { CameFrom } from '#shared/came-from.ts'
@@ -45,6 +47,18 @@ export interface ContactColumns {
 /** Phone contacts, and the company's reports of the day; from the tables in `contacts`. */
 export const contactColumns = sql`c.id as company_id, c.name as company_name, o.phone as owner_phone, u.id as unit_id, u.name as unit_name,
   v.registration, h.first_name as driver_name, h.phone as driver_phone, d.set_off_at is not null as is_set_off, d.late_eta`
+
+/** Units whose upcoming jobs leave them: the office has stopped the unit `u`, or blocked its owner. */
+export const stoppedUnits = sql`(select * from fleet.working_unit w where w.status in ('blocked', 'deactivated')) u`
+
+/** When the upcoming jobs of the stopped unit `u` leave it: once the decision can no longer be undone. Null if that is over. */
+export const givenOutAt = sql<Date | null>`(select max(k.undo_until) from fleet.office_decision k
+  where k.unit_id = u.id and k.told_at is null and k.undone_at is null)`
+
+/** Why the office stopped the unit `u` or its owner `o`. */
+export const stopReason = sql<
+  string | null
+>`case when u.office_block is null then o.status_reason else u.office_reason end`
 
 /** Joins to the booking `b` for the unit and the company with these ids. */
 export const contacts = (unitId: RawBuilder<unknown>, companyId: RawBuilder<unknown>) => sql`
@@ -100,6 +114,7 @@ interface Row extends BookingColumns, ContactColumns {
   isSetOff: boolean
   lateEta: Date | null
   owedPence: number | null
+  stop: { reason: string | null; due: string | null; outcome: AfterLoss } | null
   moved: { kind: 'charge' | 'refund'; reference: string; at: string } | null
 }
 
@@ -109,10 +124,16 @@ const card = sql`(select (e.about ->> 'pricePence')::bigint from billing.entry e
   (select json_build_object('kind', m.kind, 'reference', m.about ->> 'reason', 'at', m.at) from billing.entry m
     where m.booking_id = b.id and m.kind in ('charge', 'refund') order by m.at desc, m.id desc limit 1) as moved`
 
+/** Null unless it is an upcoming job of the unit `u`, with the owner `o`, and the office has stopped them. */
+const stop = (
+  now: Date,
+) => sql`case when u.status in ('blocked', 'deactivated') and b.status in ('new_booking', 'confirmed') and b.start_at > ${now}
+  then json_build_object('reason', ${stopReason}, 'due', ${givenOutAt}, 'outcome', ${outcomeOnLoss(now)}) end`
+
 export async function findBoardBooking(ctx: Ctx, id: string): Promise<Answer | Refusal> {
   const { rows } = await sql<Row>`/* board-booking */
     select b.id as booking_id, ${bookingColumns}, b.ceiling_pence, b.respond_by, b.allow_hot_job, b.came_from, p.first_name, p.last_name, p.phone, p.email,
-      ${contactColumns}, ${card}, ${askedAgainAt} as asked_again_at
+      ${contactColumns}, ${card}, ${askedAgainAt} as asked_again_at, ${stop(ctx.clock.now())} as stop
     from bookings.booking b
     join identity."user" p on p.id = b.customer_id
     ${contacts(sql`b.unit_id`, sql`b.company_id`)}
@@ -136,6 +157,7 @@ export async function findBoardBooking(ctx: Ctx, id: string): Promise<Answer | R
     day: { isSetOff: row.isSetOff, lateEta: row.lateEta?.toISOString() ?? null },
     card: money,
     askedAgainAt: row.askedAgainAt?.toISOString() ?? null,
+    stop: row.stop && { ...row.stop, due: row.stop.due === null ? null : new Date(row.stop.due).toISOString() },
     actions: boardActions(
       { ...row, state: stateOf(row), start: row.startAt, card: money?.state ?? null },
       { now: ctx.clock.now(), staffRole: ctx.actor.kind === 'admin' ? ctx.actor.staffRole : undefined },

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { vanCategory } from '#modules/quoting/contract.ts'
 import { commonRefusals, endpoint, refusal } from '#shared/endpoint.ts'
 import { bookingStatus, slotTaken, vanKeptOut, getSharedBooking } from '../contract.ts'
+import { STOPS } from '../waiting/rules.ts'
 import { MOVABLE, WITH_UNIT } from './rules.ts'
 
 /**
@@ -141,6 +142,9 @@ export const getTrail = endpoint({
         /** What it cost the customer, or what the company owes them for it. */
         fee_pence: z.int().nullable(),
         owed_pence: z.int().nullable(),
+        /** For the office alone: how it had stopped the unit that lost the job, and the reason given. */
+        stop: z.enum(STOPS).nullable(),
+        reason: z.string().nullable(),
       }),
     ),
   }),

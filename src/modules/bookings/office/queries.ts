@@ -6,6 +6,7 @@ import { listFit } from '../hot-jobs/queries.ts'
 import { stateOf } from '../lifecycle/rules.ts'
 import { findBooking } from '../queries.ts'
 import type { listMoveUnits as endpoint, getTrail } from './contract.ts'
+import type { Stop } from '../waiting/rules.ts'
 import { canMove } from './rules.ts'
 
 /** When the office last reminded the unit that has the booking `b`; null if it has not. */
@@ -72,6 +73,8 @@ interface TrailRow {
   companyName: string | null
   feePence: number | null
   owedPence: number | null
+  stop: Stop | null
+  reason: string | null
 }
 
 /** More than the longest life; keeps an answer bounded. */
@@ -85,11 +88,21 @@ const BY = new Map<string, By>([
   ['admin', 'office'],
 ])
 
-/** Undefined if there is no such booking. Names companies, never people. */
+/** The reason of a stop stays with its decision, which is erased with the account. */
+const stopReason = sql`case e.data ->> 'stop' when 'owner_blocked' then (select o.status_reason from identity."user" o where o.id = c.owner_user_id)
+  else (select k.detail ->> 'reason' from fleet.office_decision k where k.unit_id = e.unit_id and k.kind = e.data ->> 'stop'
+    and k.undone_at is null and k.decided_at <= e.at order by k.decided_at desc limit 1) end`
+
+/** What the office wrote when it took the job from its unit, or stopped that unit. */
+const reason = sql`case when e.data ? 'stop' then ${stopReason} when e.actor_kind = 'admin' then e.reason end`
+
+/** Undefined if there is no such booking. Names companies, never people. Why a unit was stopped is for the office alone. */
 export async function findTrail(ctx: Ctx, bookingId: string): Promise<Trail | undefined> {
+  const isOffice = ctx.actor.kind === 'admin'
   const { rows } = await sql<TrailRow>`/* booking-trail */
     select e.at, e.kind, case when e.data ? 'byLink' then 'customer' else e.actor_kind end as actor_kind, c.name as company_name,
-      (e.data ->> 'feePence')::int as fee_pence, (e.data ->> 'owedToCustomerPence')::int as owed_pence
+      (e.data ->> 'feePence')::int as fee_pence, (e.data ->> 'owedToCustomerPence')::int as owed_pence,
+      ${isOffice ? sql`e.data ->> 'stop'` : sql`null`} as stop, ${isOffice ? reason : sql`null`} as reason
     from bookings.event e
     left join fleet.working_unit u on u.id = e.unit_id
     left join companies.company c on c.id = u.company_id

@@ -24,7 +24,7 @@ import { waitingBookingOf } from '../notices/commands.ts'
 import { findParties } from '../notices/queries.ts'
 import { findBooking, lockBooking, type BookingNow } from '../queries.ts'
 import { MOST_OPEN_BOOKINGS, noOneTookAt } from '../rules.ts'
-import { isStopped, listUpcomingJobs, listUnitsOfOwner, countOpenByPhone } from './queries.ts'
+import { findStop, listUpcomingJobs, listUnitsOfOwner, countOpenByPhone } from './queries.ts'
 import { notWaiting, type getStartCode, type sendAgain, type startBooking } from './contract.ts'
 
 /** The address has been verified: starts the booking that was waiting for it. */
@@ -178,7 +178,8 @@ async function giveAway(ctx: TxCtx, bookingId: string, unitId: string): Promise<
   const booking = await lockBooking(ctx, bookingId)
   if (!booking || booking.unitId !== unitId) return undefined
   // The suspension may have been lifted since, or the driver may have begun.
-  if (!(await isStopped(ctx, unitId)) || booking.day?.isSetOff) return undefined
+  const stop = await findStop(ctx, unitId)
+  if (!stop || booking.day?.isSetOff) return undefined
   const step = booking.allowHotJob ? 'make_hot' : 'take_away_for_good'
-  return columnsAfter(stateOf(booking), step) && transition(ctx, booking, step)
+  return columnsAfter(stateOf(booking), step) && transition(ctx, booking, step, { data: { stop } })
 }

@@ -10,7 +10,11 @@ import { aHiredDriver } from '#test/support/factories/hired-driver.ts'
 import { aUnit, type TestUnit } from '#test/support/factories/unit.ts'
 import { mailboxOf } from '#test/support/people.ts'
 import { sessionFor } from '#test/support/session.ts'
+import type { Call } from '#shared/call.ts'
+import { getBoardBooking } from '#modules/board/bookings/contract.ts'
+import { getBoard } from '#modules/board/contract.ts'
 import { confirmBooking } from '../answers/contract.ts'
+import { getTrail, makeHot } from '../office/contract.ts'
 import { listHotJobs } from '../lists/contract.ts'
 
 let app: TestApp
@@ -109,6 +113,96 @@ describe('the jobs of a unit that the office stops', () => {
     await later(1)
     expect(await stateOf(booking.id)).toMatchObject({ status: 'no_one_took' })
     expect(await toldTo(booking.id, customer.email)).toContain('booking_no_one_took')
+  })
+})
+
+/** The board's group for jobs of stopped units. */
+const stoppedJobs = async () => {
+  const { groups } = await must((await anOffice(app))(getBoard, {}))
+  return groups.find(({ group }) => group === 'stopped')
+}
+const trailOf = async (hash: string, call: Call) => {
+  const { results } = await must(call(getTrail, { params: { hash } }))
+  return results.map(({ kind, stop: stopped, reason }) => ({ kind, stop: stopped, reason }))
+}
+
+describe('what the office sees of the jobs of a unit that it stops', () => {
+  it('has each job on the board at once: why, when it is given out and what happens to it', async () => {
+    const { unit, booking } = await aConfirmedJob()
+    await stop(unit)
+    expect(await stoppedJobs()).toMatchObject({
+      count: 1,
+      cases: [
+        {
+          id: booking.id,
+          note: body.reason,
+          since: '2026-11-20T09:00:00.000Z',
+          due: '2026-11-20T09:01:00.000Z',
+          outcome: 'hot',
+          actions: ['move', 'make_hot'],
+        },
+      ],
+    })
+    const office = await anOffice(app)
+    expect((await must(office(getBoardBooking, { params: { id: booking.id } }))).stop).toEqual({
+      reason: body.reason,
+      due: '2026-11-20T09:01:00.000Z',
+      outcome: 'hot',
+    })
+    await later(1)
+    expect((await stoppedJobs())?.count).toBe(0)
+    expect((await must(office(getBoardBooking, { params: { id: booking.id } }))).stop).toBeNull()
+  })
+
+  it('tells a job that ends from one that its driver finishes', async () => {
+    const ended = await aConfirmedJob({ allowHotJob: false })
+    await stop(ended.unit)
+    expect((await stoppedJobs())?.cases).toMatchObject([{ id: ended.booking.id, outcome: 'ends' }])
+    await app.ctx.db
+      .insertInto('bookings.day')
+      .values({ bookingId: ended.booking.id, setOffAt: app.clock.now() })
+      .execute()
+    expect((await stoppedJobs())?.cases).toMatchObject([{ id: ended.booking.id, outcome: 'goes_on' }])
+  })
+
+  it('has an unconfirmed job of the unit once, and no longer after the stop is lifted', async () => {
+    const unit = await aUnit(app, { company: { pencePerHour: 5000 } })
+    const booking = await aBooking(app)
+    await stop(unit)
+    const { groups } = await must((await anOffice(app))(getBoard, {}))
+    expect(groups.filter(({ count }) => count > 0)).toMatchObject([{ group: 'stopped', cases: [{ id: booking.id }] }])
+    await must((await anOffice(app))(restoreUnit, { params: { id: unit.id }, body: {} }))
+    expect((await stoppedJobs())?.count).toBe(0)
+  })
+
+  it('has the reason in the history of the booking, which nobody else reads', async () => {
+    const { unit, booking, customer, owner } = await aConfirmedJob()
+    await stop(unit)
+    await later(1)
+    const made = { kind: 'became_hot', stop: 'blocked', reason: body.reason }
+    expect((await trailOf(booking.hash, await anOffice(app))).at(-1)).toEqual(made)
+    for (const call of [await as(customer.id), await as(owner.id), app.call()])
+      expect((await trailOf(booking.hash, call)).at(-1)).toEqual({ kind: 'became_hot', stop: null, reason: null })
+    const mails = (await mailboxOf(app, customer.email)).map(({ text }) => text).join(' ')
+    expect(mails).not.toContain(body.reason)
+  })
+
+  it('has the reason for which the owner was blocked, if it was not the unit', async () => {
+    const { booking, owner } = await aConfirmedJob()
+    await must((await anOffice(app))(blockPerson, { params: { id: owner.id }, body }))
+    expect((await stoppedJobs())?.cases).toMatchObject([{ id: booking.id, note: body.reason, due: null }])
+    await app.runJobs()
+    const made = { kind: 'became_hot', stop: 'owner_blocked', reason: body.reason }
+    expect((await trailOf(booking.hash, await anOffice(app))).at(-1)).toEqual(made)
+  })
+
+  it('has what the office itself wrote when it took a job from its unit', async () => {
+    const { booking } = await aConfirmedJob()
+    const request = { seen: 'confirmed' as const, customerAgreed: false, reason: 'The van broke down.' }
+    await must((await anOffice(app))(makeHot, { params: { id: booking.id }, body: request }))
+    const made = { kind: 'became_hot', stop: null, reason: 'The van broke down.' }
+    expect((await trailOf(booking.hash, await anOffice(app))).at(-1)).toEqual(made)
+    expect((await trailOf(booking.hash, app.call())).at(-1)).toMatchObject({ reason: null })
   })
 })
 

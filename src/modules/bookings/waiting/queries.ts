@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#platform/ctx.ts'
-import type { AfterLoss } from './rules.ts'
+import type { AfterLoss, Stop } from './rules.ts'
 
 /** Open bookings whose customer has proved this number but no address. */
 export async function countOpenByPhone(ctx: Ctx, phone: string): Promise<number> {
@@ -25,6 +25,11 @@ interface BookingAhead {
   becomes: AfterLoss
 }
 
+/** Outcome of the booking `b` if its unit is suspended. */
+export const outcomeOnLoss = (now: Date) => sql<AfterLoss>`case when b.status = 'in_progress' or b.start_at <= ${now}
+    or exists (select from bookings.day d where d.booking_id = b.id and d.set_off_at is not null) then 'goes_on'
+  when b.allow_hot_job then 'hot' else 'ends' end`
+
 /** More than a company of ten vans can have ahead of it. */
 const MOST = 1000
 
@@ -37,9 +42,7 @@ export async function listUpcomingJobs(ctx: Ctx, unitIds: readonly string[]): Pr
   const { rows } = await sql<BookingAhead>`/* bookings-ahead */
     select b.id, b.unit_id as "unitId", b.start_at as start, b.status, coalesce(b.work -> 'places' -> 0 ->> 'town', '') as "from",
       coalesce(b.work -> 'places' -> -1 ->> 'town', '') as "to",
-      case when b.status = 'in_progress' or b.start_at <= ${ctx.clock.now()}
-          or exists (select from bookings.day d where d.booking_id = b.id and d.set_off_at is not null) then 'goes_on'
-        when b.allow_hot_job then 'hot' else 'ends' end as becomes
+      ${outcomeOnLoss(ctx.clock.now())} as becomes
     from bookings.booking b
     where b.unit_id = any (${[...unitIds]}::uuid[]) and not b.awaiting_verification and not b.is_hot
       and (b.status = 'new_booking' or b.status in ('confirmed', 'in_progress')) and b.end_at > ${ctx.clock.now()}
@@ -47,14 +50,15 @@ export async function listUpcomingJobs(ctx: Ctx, unitIds: readonly string[]): Pr
   return rows
 }
 
-/** Whether the office has stopped it, or its owner. */
-export async function isStopped(ctx: Ctx, unitId: string): Promise<boolean> {
+/** How the office has stopped it, or its owner; undefined if it may work. */
+export async function findStop(ctx: Ctx, unitId: string): Promise<Stop | undefined> {
   const unit = await ctx.db
     .selectFrom('fleet.working_unit')
-    .select('status')
+    .select(['status', 'officeBlock'])
     .where('id', '=', unitId)
     .executeTakeFirst()
-  return unit?.status === 'blocked' || unit?.status === 'deactivated'
+  if (unit?.status !== 'blocked' && unit?.status !== 'deactivated') return undefined
+  return unit.officeBlock ?? 'owner_blocked'
 }
 
 export const listUnitsOfOwner = async (ctx: Ctx, userId: string): Promise<string[]> => {

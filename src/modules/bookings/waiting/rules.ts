@@ -4,3 +4,7 @@
  */
 export const SUSPENSION_OUTCOMES = ['hot', 'ends', 'goes_on'] as const
 export type AfterLoss = (typeof SUSPENSION_OUTCOMES)[number]
+
+/** How the office stopped the unit that had a booking. */
+export const STOPS = ['blocked', 'deactivated', 'owner_blocked'] as const
+export type Stop = (typeof STOPS)[number]

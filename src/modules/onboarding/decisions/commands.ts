@@ -118,6 +118,7 @@ export const undoDecision = (ctx: Ctx, id: string): Promise<AnswerOf<typeof undo
     await recordAudit(tx, { action: 'decision.undone', object: `decision ${id}`, after: { kind, unitId, personId } })
     if (personId) await tx.emit({ type: 'fleet.people-changed', companyId })
     else await reviewStatuses(tx, { companyId })
+    if (unitId) await tx.emit({ type: 'fleet.stop-changed', unitId })
     return { id, kind, subjectId: unitId ?? personId ?? '' }
   })
 
@@ -227,6 +228,7 @@ export async function changeStop(
   const before = await readKept(ctx, scope)
   await ctx.db.updateTable('fleet.working_unit').set(columns).where('id', '=', unitId).execute()
   await reviewStatuses(ctx, { unitId })
+  await ctx.emit({ type: 'fleet.stop-changed', unitId })
   await keepDecision(ctx, scope, before, decision)
 }
 

@@ -25,14 +25,22 @@ it.each([
   ['never_started', 200, null, ['3 h 20 min since its start']],
 ] as const)('of %s', (group, since, due, texts) => {
   const dueAt = due === null ? null : before(due).toISOString()
-  expect(waitTexts({ group, since: before(since).toISOString(), due: dueAt, askedAgainAt: null }, now)).toEqual(texts)
+  expect(
+    waitTexts({ group, since: before(since).toISOString(), due: dueAt, askedAgainAt: null, outcome: null }, now),
+  ).toEqual(texts)
 })
 
 it.each([
   ['2026-11-28T09:20:00Z', 'asked again at 09:20'],
   ['2026-11-27T14:20:00Z', 'asked again at 27/11/2026 14:20'],
 ])('says when a driver was asked again, at %s', (askedAgainAt, text) => {
-  const waits = { group: 'unconfirmed', since: before(65).toISOString(), due: null, askedAgainAt } as const
+  const waits = {
+    group: 'unconfirmed',
+    since: before(65).toISOString(),
+    due: null,
+    askedAgainAt,
+    outcome: null,
+  } as const
   expect(waitTexts(waits, now)).toEqual(['waiting 1 h 5 min', text])
 })
 
@@ -64,8 +72,36 @@ const aCase: Case = {
   driver: null,
   day: { isSetOff: false, lateEta: null },
   askedAgainAt: null,
+  outcome: null,
   actions: [],
 }
+
+it.each([
+  ['hot', -0.5, 'offered to others within a minute'],
+  ['hot', 1, 'offered to others now'],
+  ['ends', null, 'ends now'],
+  ['goes_on', -1, 'goes on'],
+] as const)('says when a job of a stopped unit leaves it: %s, %s', (outcome, due, text) => {
+  const dueAt = due === null ? null : before(due).toISOString()
+  expect(waitTexts({ ...aCase, group: 'stopped', due: dueAt, outcome }, now)).toEqual([text])
+})
+
+it.each([
+  [
+    'hot',
+    'Pennant. Ravi Menon. £223.80 cash. Stopped by the office: The certificate was cancelled. Every driver who can do it is asked, at the same price',
+  ],
+  [
+    'ends',
+    'Pennant. Ravi Menon. £223.80 cash. Stopped by the office: The certificate was cancelled. The customer wanted no other driver: the booking ends, and we’ll tell them',
+  ],
+  [
+    'goes_on',
+    'Pennant. Ravi Menon. £223.80 cash. Stopped by the office: The certificate was cancelled. The driver has set off, so they finish this job',
+  ],
+] as const)('says why the unit of a job was stopped, and who is asked: %s', (outcome, text) => {
+  expect(caseText({ ...aCase, group: 'stopped', note: 'The certificate was cancelled.', outcome })).toBe(text)
+})
 
 it.each([
   ['late', {}, 'Pennant. Ravi Menon. Hasn’t pressed start'],

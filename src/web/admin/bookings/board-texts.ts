@@ -27,6 +27,7 @@ interface GroupWords {
 
 export const GROUP_WORDS: Record<Group, GroupWords> = {
   late: { title: 'Late', badge: 'Late', tone: 'orange', edge: 'care' },
+  stopped: { title: 'Driver stopped', badge: 'Driver stopped', tone: 'red', edge: 'stop' },
   nobody: { title: 'No driver yet', badge: 'No driver yet', tone: 'red-solid', edge: 'stop' },
   unconfirmed: { title: 'Unconfirmed', badge: 'Unconfirmed', tone: 'yellow', edge: 'wait' },
   no_one_took: { title: 'No driver took it', badge: 'No driver took it', tone: 'red', edge: 'stop' },
@@ -68,13 +69,14 @@ export function spanText(from: Date, to: Date): string {
 
 /** How long it has waited, and what is left. */
 export function waitTexts(
-  { group, since, due, askedAgainAt }: Pick<Case, 'group' | 'since' | 'due' | 'askedAgainAt'>,
+  { group, since, due, askedAgainAt, outcome }: Pick<Case, 'group' | 'since' | 'due' | 'askedAgainAt' | 'outcome'>,
   now: Date,
 ): string[] {
   const waited = spanText(new Date(since), now)
   const left = due === null ? null : spanText(now, new Date(due))
   if (group === 'late') return [`${waited} overdue`]
   if (group === 'never_started') return [`${waited} since its start`]
+  if (group === 'stopped') return outcome === null ? [] : [OUTCOMES[outcome].when(dueText(due, now))]
   if (group === 'papers')
     return left === null ? [] : [Date.parse(due ?? '') <= now.getTime() ? 'expired' : `${left} left`]
   return [
@@ -90,12 +92,39 @@ function askedAgainText(at: string, now: Date): string {
   return `asked again at ${day === localDayOf(now) ? formatTime(minute) : officeMoment(at)}`
 }
 
+/** A stop can be undone for a minute, so a job seldom waits for longer. */
+function dueText(due: string | null, now: Date): string {
+  const left = due === null ? 0 : minutesBetween(now, new Date(due))
+  if (left <= 0) return 'now'
+  return left <= 1 ? 'within a minute' : `in ${spanText(now, new Date(due ?? now))}`
+}
+
+/** What happens to a job whose unit the office has stopped: in a few words with the time, and as a sentence. */
+const OUTCOMES: Record<NonNullable<Case['outcome']>, { when: (due: string) => string; text: string }> = {
+  hot: {
+    when: (due) => `offered to others ${due}`,
+    text: 'Every driver who can do it is asked, at the same price',
+  },
+  ends: {
+    when: (due) => `ends ${due}`,
+    text: 'The customer wanted no other driver: the booking ends, and we’ll tell them',
+  },
+  goes_on: { when: () => 'goes on', text: 'The driver has set off, so they finish this job' },
+}
+
+/** "Stopped by the office: The certificate was cancelled. Every driver who can do it is asked, …"; a reason ends as it was written. */
+export function stopText(reason: string | null, outcome: NonNullable<Case['outcome']>): string {
+  const why = reason === null ? 'Stopped by the office' : `Stopped by the office: ${reason.replace(/\.$/, '')}`
+  return `${why}. ${OUTCOMES[outcome].text}`
+}
+
 /** Details of a case, beside its booking: names, money, notes. Sentences without a full stop at their end. */
 export function caseText(one: Case): string {
-  const { group, booking, customer, company, workingUnit, number, amountPence, note, day } = one
+  const { group, booking, customer, company, workingUnit, number, amountPence, note, day, outcome } = one
   const price = booking ? `${formatPence(booking.totalPence)} ${booking.paymentMethod}` : ''
   const parts: Record<Group, (string | undefined)[]> = {
     late: [day?.isSetOff ? 'On the way' : 'Hasn’t pressed start', lateText(one)],
+    stopped: [company?.name, customer?.name, price, outcome === null ? undefined : stopText(note, outcome)],
     nobody: [customer?.name, price, number === null ? undefined : offeredText(number)],
     unconfirmed: [company?.name, price, customer?.name],
     no_one_took: [customer?.name, price, 'No driver assigned'],

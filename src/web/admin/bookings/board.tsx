@@ -141,7 +141,7 @@ function FindBox() {
   )
 }
 
-/** The jobs that begin today in one bar that adds up, with its figures below it, and what they come to. */
+/** The jobs that start today in one bar that adds up, with its figures below it, and what they come to. Later days are not in it. */
 function DayFigures({ day }: { day: Board['day'] }) {
   const { done, underWay, toCome, nobody, totalPence, made } = day
   const all = done + underWay + toCome + nobody
@@ -149,10 +149,13 @@ function DayFigures({ day }: { day: Board['day'] }) {
     { name: 'done', count: done, look: 'is-done' },
     { name: 'under way', count: underWay, look: 'is-now' },
     { name: 'to come', count: toCome, look: undefined },
-    { name: 'with nobody', count: nobody, look: 'is-nobody' },
+    { name: 'no driver today', count: nobody, look: 'is-nobody' },
   ]
   return (
-    <section className="card tally cells g-3 p-4" aria-label="Figures of the day">
+    <section className="card tally cells g-3 p-4" aria-labelledby="starting-today">
+      <h2 className="h3" id="starting-today">
+        Jobs that start today
+      </h2>
       {all > 0 ? (
         <svg
           className="tally__bar w-full edge-w-ink r-small"
@@ -182,11 +185,11 @@ function DayFigures({ day }: { day: Board['day'] }) {
           </div>
         ))}
         <div>
-          <dt>{countOf(all, 'job')} booked</dt>
+          <dt>for {countOf(all, 'job')} today</dt>
           <dd>{formatPence(totalPence)}</dd>
         </div>
         <div>
-          <dt>booked today</dt>
+          <dt>booked today, for any day</dt>
           <dd>{made}</dd>
         </div>
       </dl>

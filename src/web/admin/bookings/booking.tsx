@@ -24,6 +24,7 @@ import type { Route } from './+types/booking'
 import { ActForm, type Units } from './action-form.tsx'
 import { actWords, type OneBooking } from './act-texts.ts'
 import { ACTS } from './case-card.tsx'
+import { stopText } from './board-texts.ts'
 import { trailEntries } from './event-texts.ts'
 import { useFreshBoard } from './use-fresh-board.ts'
 import './bookings.css'
@@ -162,6 +163,14 @@ function factsOf(booking: OneBooking): Fact[] {
     ...(booking.status === 'new_booking' && booking.respondBy && company
       ? [{ name: 'Answers by', value: officeMoment(booking.respondBy) }]
       : []),
+    ...(booking.stop
+      ? [
+          {
+            name: 'Driver stopped',
+            value: `${stopText(booking.stop.reason, booking.stop.outcome)}. ${leavesText(booking.stop)}`.trim(),
+          },
+        ]
+      : []),
     ...(booking.askedAgainAt ? [{ name: 'Asked again', value: officeMoment(booking.askedAgainAt) }] : []),
     ...(day?.lateEta ? [{ name: 'Late until', value: officeMoment(day.lateEta) }] : []),
     {
@@ -180,6 +189,9 @@ function factsOf(booking: OneBooking): Fact[] {
     { name: 'Its page', value: <Link to={`/booking/${hash}`}>What the customer sees</Link> },
   ]
 }
+
+const leavesText = ({ due, outcome }: NonNullable<OneBooking['stop']>): string =>
+  outcome === 'goes_on' || due === null ? '' : `The stop can be undone until ${officeMoment(due)}.`
 
 function Reach({ name, phone, children }: { name: string; phone: string | null; children?: React.ReactNode }) {
   return (

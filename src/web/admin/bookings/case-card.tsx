@@ -74,8 +74,8 @@ function CaseActs({ one }: { one: Case }) {
   )
 }
 
-const CALLS_MOVER: readonly Case['group'][] = ['late', 'unconfirmed', 'never_started']
-const CALLS_CUSTOMER: readonly Case['group'][] = ['late', 'nobody', 'no_one_took', 'never_started']
+const CALLS_MOVER: readonly Case['group'][] = ['late', 'stopped', 'unconfirmed', 'never_started']
+const CALLS_CUSTOMER: readonly Case['group'][] = ['late', 'stopped', 'nobody', 'no_one_took', 'never_started']
 
 export const ACTS: Record<Case['actions'][number], { name: string; icon: LucideIcon }> = {
   ask_again: { name: 'Ask again', icon: BellRing },

@@ -8,6 +8,8 @@ const event = (more: Partial<TrailEvent>): TrailEvent => ({
   companyName: 'Tamar Moves',
   feePence: null,
   owedPence: null,
+  stop: null,
+  reason: null,
   ...more,
 })
 
@@ -22,6 +24,18 @@ it.each<[Partial<TrailEvent>, string]>([
   [
     { kind: 'given_up', by: 'driver', owedPence: 2500 },
     'Tamar Moves confirmed, then handed it back. Tamar Moves owes the customer £25.00',
+  ],
+  [
+    { kind: 'became_hot', by: 'vanfare', stop: 'blocked', reason: 'The certificate was cancelled.' },
+    'System made it a hot job. Tamar Moves was blocked: The certificate was cancelled.',
+  ],
+  [
+    { kind: 'taken_away', by: 'vanfare', stop: 'owner_blocked' },
+    'System took it away from Tamar Moves. The owner of Tamar Moves was blocked',
+  ],
+  [
+    { kind: 'became_hot', by: 'office', reason: 'The van broke down.' },
+    'The office made it a hot job. Reason: The van broke down.',
   ],
   [{ kind: 'hours_confirmed', by: 'vanfare' }, 'System confirmed the hours'],
   [{ kind: 'something_of_later', by: 'vanfare' }, 'System something of later'],

@@ -77,11 +77,24 @@ export function trailEntries(events: readonly TrailEvent[]): HistoryEntry[] {
   return entries.toReversed()
 }
 
-function eventText({ kind, feePence, owedPence }: TrailEvent, company: string): string {
+const STOPS: Record<NonNullable<TrailEvent['stop']>, (company: string) => string> = {
+  blocked: (company) => `${company} was blocked`,
+  deactivated: (company) => `${company} was deactivated`,
+  owner_blocked: (company) => `The owner of ${company} was blocked`,
+}
+
+/** Why, as the office wrote it. */
+function reasonText({ stop, reason }: TrailEvent, company: string): string[] {
+  if (stop) return [[STOPS[stop](company), reason].filter(Boolean).join(': ')]
+  return reason ? [`Reason: ${reason}`] : []
+}
+
+function eventText(event: TrailEvent, company: string): string {
+  const { kind, feePence, owedPence } = event
   const words = ownValue(WORDS, kind) ?? kind.replaceAll('_', ' ')
   const money = [
     ...(feePence === null ? [] : [`Fee ${formatPence(feePence)}`]),
     ...(owedPence ? [`${company} owes the customer ${formatPence(owedPence)}`] : []),
   ]
-  return [typeof words === 'string' ? words : words(company), ...money].join('. ')
+  return [typeof words === 'string' ? words : words(company), ...reasonText(event, company), ...money].join('. ')
 }

@@ -22,6 +22,8 @@ const event = (kind: string, more: Partial<TrailEvent> = {}): TrailEvent => ({
   companyName: 'Pennant',
   feePence: null,
   owedPence: null,
+  stop: null,
+  reason: null,
   ...more,
 })
 const lines = (change: Partial<SharedBooking>, events: TrailEvent[]) =>
