@@ -41,7 +41,7 @@ const peopleOfCompany = oncePerTransaction(countPeople, ({ companyId }: { compan
 const noticeOfBooking = oncePerTransaction(notifyParties, ({ bookingId, unitId }: OfBooking) => ({ bookingId, unitId }))
 
 /** One NOTIFY to the office, however many units of a company are stopped. */
-const noticeOfOffice = oncePerTransaction(notifyOffice, (_: { unitId: string }) => ({}))
+const noticeOfOffice = oncePerTransaction(notifyOffice, () => ({}))
 
 /** The van is behind its time, or is not any more: its later jobs are looked at. */
 const movesLaterJobs = { afterwards: [laterJobsAtRisk] }

@@ -84,7 +84,7 @@ test('a driver gives a job back, another takes it, and the customer sees both an
   await openAsOwner(third, await unitOffered(String(booked?.['id']), secondUnit), 'hot-jobs')
   const hot = jobIn(second, day)
   await expect(hot).toBeVisible()
-  await expect(hot.getByText(/ left$/)).toBeVisible()
+  await expect(hot.getByText(/^Open until /)).toBeVisible()
   await expect(hot.getByText(/^Your .* full with this job$/)).toBeAttached()
   await expectUsable(second, 'a hot job')
   await hot.getByRole('link', { name: /^Take this job/ }).click()

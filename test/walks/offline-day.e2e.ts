@@ -204,7 +204,7 @@ test('what the server refuses is shown, and stays until it has been read', async
   await context.setOffline(false)
   const notice = page.getByRole('alert').filter({ hasText: 'Not accepted: Clock started' })
   await expect(notice).toBeVisible()
-  await expect(notice).toContainText(/cancelled or given to somebody else/)
+  await expect(notice).toContainText(/cancelled or given to another driver/)
   await page.goto(`/my-day?unit=${job.unitId}`)
   await expect(notice).toBeVisible()
   await expectUsable(page, 'a refusal to be read')

@@ -127,7 +127,7 @@ test('a second van is set up from nothing without touching the first', async ({ 
   const reach = page.getByRole('region', { name: 'What your saved rates cover' })
   await reach.getByRole('listitem').filter({ hasText: 'Mick' }).getByRole('link', { name: 'See what it can' }).click()
   await said(page, 'What Mick (SK25 TWO) can be booked for')
-  await said(page, 'No help £40 an hour, 1 man £45 an hour')
+  await said(page, 'No help £40 an hour 1 man £45 an hour')
   await said(page, '2 men: no rate for this van.')
   // The office has still to look at it: otherwise it would be shown, as the card that customers choose from.
   await said(page, 'You wouldn’t be shown now. Otherwise you would for £')
