@@ -65,7 +65,7 @@ test('a van is weighed by its V5C, checked by the office, and checked again when
 
   // Heavier than a car licence allows: what that asks is said before it is saved.
   await weights.getByLabel('Gross weight').fill('4600')
-  await expect(weights.getByText(/operator’s licence and tachograph papers.*category C1/)).toBeVisible()
+  await expect(weights.getByText(/operator’s licence and tachograph documents.*category C1/)).toBeVisible()
   await expectUsable(page, 'a heavy van, not saved')
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(weights.getByText(/tachograph/)).toHaveCount(0)

@@ -245,7 +245,7 @@ export const readCalendarFeed = endpoint({
   id: 'readCalendarFeed',
   method: 'GET',
   path: '/calendar/{token}/',
-  summary: 'A unit’s bookings and vacations as iCalendar, to whoever holds its private address',
+  summary: 'Get a unit’s bookings and vacations as iCalendar, by its private address',
   access: 'public',
   isSecret: true,
   params: z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{20,100}$/) }),

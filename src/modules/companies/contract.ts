@@ -172,7 +172,7 @@ export const getNotificationSettings = endpoint({
   id: 'getNotificationSettings',
   method: 'GET',
   path: '/company/working-unit/notification-settings/',
-  summary: 'What the company is told, and by which channels',
+  summary: 'Get the company’s notification settings by event and channel',
   access: ['driver'],
   answer: settings,
 })

@@ -245,7 +245,7 @@ export const getPreview = endpoint({
   id: 'getPreview',
   method: 'GET',
   path: '/preview/',
-  summary: 'A page as a draft shows it, to whoever has the link, for an hour',
+  summary: 'Preview a draft page by its link, for an hour',
   access: 'public',
   isSecret: true,
   query: z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{20,100}$/, 'This preview link isn’t complete.') }),

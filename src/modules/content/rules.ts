@@ -220,7 +220,9 @@ const bodyProblem = (body: string): Problem =>
 
 function factProblems(facts: Facts): Record<string, Problem> {
   if (facts.kind === 'service')
-    return { not_yet: facts.notYet !== null && lineProblem(facts.notYet, MOST.notYet, 'Say why, or leave it out.') }
+    return {
+      not_yet: facts.notYet !== null && lineProblem(facts.notYet, MOST.notYet, 'Enter a reason, or leave it out.'),
+    }
   if (facts.kind === 'location') return locationProblems(facts)
   return facts.kind === 'article' ? articleProblems(facts) : {}
 }
@@ -231,7 +233,7 @@ const oneOf = (value: string, values: readonly string[]): Problem =>
 const articleProblems = ({ topic, excerpt, author, published, highlighted }: FactsOf<'article'>) => ({
   topic: oneOf(topic, TOPICS),
   excerpt: lineProblem(excerpt, MOST.excerpt, 'Write an excerpt for the list of articles.'),
-  author: lineProblem(author, MOST.author, 'Say who wrote it.'),
+  author: lineProblem(author, MOST.author, 'Enter who wrote it.'),
   published: published !== null && !isInstant(published) && 'Write a moment such as 2026-09-14T07:00:00Z.',
   highlighted: highlighted !== null && !HIGHLIGHTED.some((place) => place === highlighted) && 'Choose place 1, 2 or 3.',
 })

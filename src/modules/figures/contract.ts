@@ -92,7 +92,7 @@ export const getEarnings = endpoint({
   id: 'getEarnings',
   method: 'GET',
   path: '/earnings/',
-  summary: 'What vans of a kind that work in a district earned last month: the middle one, and all together',
+  summary: 'Get what vans of a kind earned last month in a district: the median and the total',
   access: 'public',
   query: z.object({
     district: z.string().max(8, 'Enter a district, such as E17.'),
@@ -118,7 +118,7 @@ export const getSources = endpoint({
   id: 'getSources',
   method: 'GET',
   path: '/admin/figures/sources/',
-  summary: 'Where the visitors came from who booked in a period, as far as their requests said so',
+  summary: 'Get where the customers who booked in a period came from, as far as their requests show',
   access: ['admin'],
   staff: ['owner', 'billing'],
   query: z.object(dates).refine(inOrder, notInOrder).refine(isShort, tooLong),

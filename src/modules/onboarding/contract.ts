@@ -128,7 +128,7 @@ export const getOverview = endpoint({
   id: 'getOverview',
   method: 'GET',
   path: '/company/working-unit/overview/',
-  summary: 'Every unit side by side: how it stands, what it lacks, today, its next job and the days ahead',
+  summary: 'List the units with their status, missing steps, today, next job and coming days',
   access: ['driver'],
   answer: z.object({
     units: z.array(

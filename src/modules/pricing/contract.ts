@@ -100,7 +100,7 @@ const terms = z.object({
 export const staleTariff = refusal(
   'stale_tariff',
   409,
-  'Your prices were changed in another window since you opened this page. Look at them as they are now, and save again.',
+  'Your prices have been changed in another window. Check them, then save again.',
 )
 
 export const getHourlyRates = endpoint({

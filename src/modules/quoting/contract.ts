@@ -43,7 +43,7 @@ export const ownItem = z.strictObject({
   name: z
     .string()
     .trim()
-    .min(1, 'Say what it is.')
+    .min(1, 'Enter a name for the item.')
     .max(OWN_ITEM_MOST.name, `Keep this under ${OWN_ITEM_MOST.name} characters.`),
   length: measured(OWN_ITEM_MOST.centimetres),
   width: measured(OWN_ITEM_MOST.centimetres),

@@ -56,7 +56,7 @@ export const getReviewPage = endpoint({
   id: 'getReviewPage',
   method: 'GET',
   path: '/booking/{hash}/review/',
-  summary: 'The move to review, to whoever has the emailed address, or to its customer by its id',
+  summary: 'Get the move to review by its emailed address or, as its customer, by its id',
   access: 'public',
   isSecret: true,
   params,

@@ -49,7 +49,7 @@ export const reviewHidden = (companyName: string, reason: HideReason, note: stri
   mail: {
     title: 'We have hidden your review',
     paragraphs: [
-      `Your review of ${companyName} isn’t shown any more. ${HIDE_REASON_TEXTS[reason]}`,
+      `Your review of ${companyName} is no longer shown. ${HIDE_REASON_TEXTS[reason]}`,
       ...(note ? [note] : []),
       'We never hide a review because of its stars.',
       contest,

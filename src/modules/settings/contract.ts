@@ -15,8 +15,8 @@ const fromDay = dayField('Enter the first day as DD/MM/YYYY.')
 const checkBy = dayField('Enter a day as DD/MM/YYYY.')
 const version = z.int('Send the version that you last read.').min(0).max(2_147_483_647)
 const words = (missing: string) => z.string(missing).trim().min(2, missing).max(200, 'At most 200 characters.')
-const reason = words('Say why, or who decided it.')
-const source = words('Say where it is published.')
+const reason = words('Enter why, or who decided it.')
+const source = words('Enter where it’s published.')
 
 const percentHint = 'Enter a percentage from 0 to 100, with at most two decimals.'
 const percent = z
@@ -158,7 +158,7 @@ const settings = z.object({
 export const staleSettings = refusal(
   'stale_settings',
   409,
-  'Somebody has changed these settings since you opened this page. Look at them as they are now, and try again.',
+  'Someone has changed these settings since you opened this page. Check them and try again.',
 )
 export const alreadyInForce = refusal(
   'already_in_force',

@@ -109,7 +109,7 @@ export const customerTerms = (policy: CancellationPolicy): Terms => ({
       id: 'damage',
       heading: 'If something goes wrong',
       blocks: [
-        `Companies must have insurance for carrying goods for others. We check the documents before a company’s first job and on renewal. The policy has to pay at least ${formatPounds(MINIMUM_COVER.totalPence)} for a move and ${formatPounds(MINIMUM_COVER.perItemPence)} for one item; the limits of your company stand beside its price.`,
+        `Companies must have insurance for carrying goods for others. We check the documents before a company’s first job and on renewal. The policy has to pay at least ${formatPounds(MINIMUM_COVER.totalPence)} for a move and ${formatPounds(MINIMUM_COVER.perItemPence)} for one item; your company’s limits are shown beside its price.`,
         'If something is damaged or lost, tell the company at once, take photos, and tell us too within 7 days, so that it can still be looked into.',
         'The company is bound by law to work with reasonable care and skill (Consumer Rights Act 2015). Nothing in these terms takes away a right that the law gives you, and nothing limits anybody’s liability for death or injury caused by negligence, or for fraud.',
         'Come to us with a complaint about a company or about us. We answer within 5 working days, and we hear both sides.',
@@ -163,7 +163,7 @@ export const moverTerms = (policy: CancellationPolicy, commissionPercent: number
       id: 'joining',
       heading: 'What we need from you',
       blocks: [
-        'Before your first job we check your documents: the van’s V5C and MOT, hire and reward insurance, goods in transit insurance, public liability insurance, the right to work of whoever comes, and an operator’s licence for a van above 3,500 kg. A unit whose document has expired is not offered until it is renewed.',
+        'Before your first job we check your documents: the van’s V5C and MOT, hire and reward insurance, goods in transit insurance, public liability insurance, the right to work of everyone who comes, and an operator’s licence for a van above 3,500 kg. A unit whose document has expired is not offered until it is renewed.',
         `Your goods in transit insurance has to pay at least ${formatPounds(MINIMUM_COVER.totalPence)} for a move and ${formatPounds(MINIMUM_COVER.perItemPence)} for one item. Customers see your limits.`,
         'Tell customers who you are: your legal name, your company number if you have one, and an address. The law demands it, and we show them where the customer books.',
       ],

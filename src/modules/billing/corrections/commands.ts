@@ -202,7 +202,7 @@ async function companyOn(
     .limit(2)
     .execute()
   if (first && others.length === 0) return first.companyId
-  return invalidField('company', company ? 'This company isn’t on the invoice.' : 'Say which company it is for.')
+  return invalidField('company', company ? 'This company isn’t on the invoice.' : 'Choose which company it’s for.')
 }
 
 /** Reads the booking’s fee under a lock against other refunds to its customer. */

@@ -24,7 +24,7 @@ export const nothingToConfirm = refusal('nothing_to_confirm', 409, 'These correc
 export const correctionsChanged = refusal(
   'corrections_changed',
   409,
-  'The corrections have changed. Look at them again, then confirm.',
+  'The corrections have changed. Check them, then confirm.',
 )
 
 export const confirmCorrections = endpoint({

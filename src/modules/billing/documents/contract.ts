@@ -360,9 +360,9 @@ export const addCorrection = endpoint({
       becomes_pence: z.int().optional(),
       reason: z.string('Enter a reason.').trim().min(1, 'Enter a reason.').max(500, 'At most 500 characters.'),
       /** What is corrected. Without it, it is goodwill, which neither commission nor VAT follows; of an invoice its commission. */
-      about: z.enum(CORRECTED, 'Say what is corrected.').optional(),
+      about: z.enum(CORRECTED, 'Choose what is being corrected.').optional(),
       /** Who bears it. Without it: of goodwill the platform, of a price or charge the company; elsewhere the sign says it. */
-      borne_by: z.enum(BEARERS, 'Say who bears it.').optional(),
+      borne_by: z.enum(BEARERS, 'Choose who bears the cost.').optional(),
       /** For an invoice run: the company whose invoice is corrected. */
       company: z.uuid().optional(),
       /** The booking that is corrected: for all but goodwill and the commission of an invoice. */

@@ -55,7 +55,7 @@ export const answerQuery = endpoint({
   id: 'answerQuery',
   method: 'POST',
   path: '/admin/statement-queries/{id}/answer/',
-  summary: 'Answer what a company asks about a line; they are told',
+  summary: 'Answer a company’s query about a line and notify the company',
   access: ['admin'],
   staff: ['owner', 'billing'],
   params: id,

@@ -43,7 +43,7 @@ async function inRound(writer: PaperWriter, person: string, steps: readonly Pape
     parts.push(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
     return Promise.resolve()
   })
-  if (outcome !== 'done') throw new Error(`The papers were ${outcome}`)
+  if (outcome !== 'done') throw new Error(`PDF layout ended as ${outcome}`)
   return parts
 }
 

@@ -148,7 +148,7 @@ export const getRun = endpoint({
   id: 'getBillingRun',
   method: 'GET',
   path: '/admin/billing-runs/{id}/',
-  summary: 'How far a billing run is, and what came of it',
+  summary: 'Get the progress and results of a billing run',
   access: ['admin'],
   staff: ['owner', 'billing'],
   params: id,

@@ -52,7 +52,8 @@ export const takeBooking = (ctx: Ctx, bookingId: string, unitId: string) =>
 async function takeHot(ctx: TxCtx, booking: BookingNow, asked?: string) {
   const units = unitsOf(ctx.actor)?.unitIds ?? []
   const unitId = asked?.toLowerCase() ?? (units.length === 1 ? units[0] : undefined)
-  if (!unitId && units.length > 1 && booking.isHot) return invalidField('working_unit_id', 'Say which van does it.')
+  if (!unitId && units.length > 1 && booking.isHot)
+    return invalidField('working_unit_id', 'Choose which van will do it.')
   if (!unitId || !units.includes(unitId)) return refuse(commonRefusals.notFound)
   if (booking.status === 'confirmed' && booking.unitId === unitId) return readDriverBooking(ctx, unitId, booking.id)
   if (!ctx.config.guardOff.has('one_taker') && stateOf(booking) !== 'hot')

@@ -102,7 +102,7 @@ export const agreeCancellation = endpoint({
   summary: 'The customer did cancel, as the driver reported: it costs what cancelling cost when it was reported',
   access: ['customer'],
   params: reportedCancellationParams,
-  body: z.strictObject({ fee_pence: z.int('Say the fee that was shown.').min(0).max(100_000_000) }),
+  body: z.strictObject({ fee_pence: z.int('Send the fee that was shown.').min(0).max(100_000_000) }),
   answer: booking,
   refusals: [feeChanged, commonRefusals.conflict],
 })

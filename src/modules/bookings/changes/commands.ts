@@ -102,10 +102,10 @@ function check(ctx: Ctx, booking: BookingNow, side: Side, asked: Asked): Refusal
   if (line && ctx.actor.kind !== 'driver') return invalidField('line', 'Only the owner of the company names a price.')
   if (newStartAt && kind !== 'time') return invalidField('new_start_at', 'Another start is a change of time.')
   if (kind === 'time' && !newStartAt && !extraMinutes)
-    return invalidField('new_start_at', 'Say when it should start, or how much more time it needs.')
-  if (kind !== 'time' && words === '') return invalidField('words', 'Say what changes.')
+    return invalidField('new_start_at', 'Enter a new start time or the extra time needed.')
+  if (kind !== 'time' && words === '') return invalidField('words', 'Enter what’s changing.')
   if (kind === 'floor' && asked.flights === undefined && extraMinutes === undefined && side === 'mover' && !line)
-    return invalidField('flights', 'Say how many flights of stairs more.')
+    return invalidField('flights', 'Enter how many extra flights of stairs.')
   if (!newStartAt) return undefined
   const dates = datesOf(ctx, booking, new Date(newStartAt))
   const flaw = newStartFlaw({ ...dates, newStart: dates.newStart })
@@ -134,7 +134,7 @@ async function termsOf(ctx: Ctx, booking: BookingNow, side: Side, asked: Asked):
   const over = asked.line && overPrice(booking.totalPence, asked.line.amountPence)
   if (over) return invalidField('line.amount_pence', over)
   const line = asked.line ?? byRates ?? null
-  if (!line && ctx.actor.kind === 'driver') return invalidField('line', 'Say what it costs, or £0.')
+  if (!line && ctx.actor.kind === 'driver') return invalidField('line', 'Enter what it costs, or £0.')
   return { line: line && { label: line.label, amountPence: line.amountPence }, byRates }
 }
 

@@ -49,7 +49,7 @@ export const changeOpen = refusal(
 export const changeSuperseded = refusal(
   'change_gone',
   409,
-  'This proposal was answered, taken back or changed in the meantime. Look at it again.',
+  'This proposal has since been answered, withdrawn or changed. Reload the page to see it.',
 )
 export const timeNotFree = refusal('time_not_free', 409, 'The company isn’t free at that time. Propose another.')
 export const notPriced = refusal('not_priced', 409, 'The owner of the company has to price this first.')
@@ -67,7 +67,7 @@ const asked = {
 }
 
 export const line = z.strictObject({
-  label: z.string().trim().min(1, 'Say what it is for.').max(120, 'Keep this under 120 characters.'),
+  label: z.string().trim().min(1, 'Enter what it’s for.').max(120, 'Keep this under 120 characters.'),
   amount_pence: z
     .int('Enter an amount in pence.')
     .min(0, 'A change can’t lower the price. Enter £0 or more.')
@@ -78,7 +78,7 @@ export const listChanges = endpoint({
   id: 'listChanges',
   method: 'GET',
   path: '/booking/{id}/changes/',
-  summary: 'What was proposed about a booking and became of it, latest first',
+  summary: 'List the changes proposed to a booking, latest first',
   access: both,
   params,
   answer: z.array(change).max(100),
@@ -88,7 +88,7 @@ export const proposeChange = endpoint({
   id: 'proposeChange',
   method: 'POST',
   path: '/booking/{id}/propose-change/',
-  summary: 'Propose a change; proposing again replaces one’s own proposal that is still open',
+  summary: 'Propose a change; a new proposal replaces your own open one',
   access: both,
   params,
   body: z.strictObject({
@@ -218,7 +218,7 @@ export const getLinkedChange = endpoint({
   id: 'getLinkedChange',
   method: 'GET',
   path: '/change/{token}/',
-  summary: 'A proposed change, to whoever holds its link: outward codes and the sum',
+  summary: 'Get a proposed change by its link: outward codes and the amount only',
   access: 'public',
   isSecret: true,
   params: consentParams,

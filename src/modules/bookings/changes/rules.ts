@@ -129,7 +129,7 @@ export interface BookedWork {
 
 export interface AskedChange {
   kind: ChangeKind
-  /** Flights of stairs more than booked, of a `floor`. */
+  /** Flights of stairs beyond those booked, for a `floor` change. */
   flights?: number | undefined
   /** Time that it adds, as its proposer thinks. */
   extraMinutes?: Minutes | undefined

@@ -52,21 +52,21 @@ export const createClaim = endpoint({
   id: 'createClaim',
   method: 'POST',
   path: '/booking/{id}/claim/',
-  summary: 'Say what was damaged or lost, within 7 days of the finish; once for a move',
+  summary: 'Claim for damage or loss within 7 days of the finish, once per move',
   access: ['customer'],
   params,
   body: z.strictObject({
     items: z
       .array(
         z.strictObject({
-          words: said(1000, 'Say what it is and what happened to it.'),
+          words: said(1000, 'Enter what it is and what happened to it.'),
           asked_pence: pence.min(1, 'Enter an amount.'),
           /** Path below booking/images/. */
           photos_id: z.string().max(100).nullish(),
         }),
       )
-      .min(1, 'Name at least one thing.')
-      .max(MOST_ITEMS, `At most ${MOST_ITEMS} things.`),
+      .min(1, 'Add at least one item.')
+      .max(MOST_ITEMS, `Add up to ${MOST_ITEMS} items.`),
   }),
   status: 201,
   answer: claim,
@@ -138,7 +138,7 @@ export const decideClaim = endpoint({
   id: 'decideClaim',
   method: 'POST',
   path: '/admin/claims/{id}/decide/',
-  summary: 'What the platform says to a claim on which the two do not agree; both are told',
+  summary: 'Give Vanfare’s view on a disputed claim and notify both sides',
   access: ['admin'],
   staff: ['owner', 'support'],
   /** The claim is found through its booking. */

@@ -33,7 +33,7 @@ export const claimReceived = (booking: BookingDetails, { askedPence, answerBy }:
   mail: {
     title: `A customer claims ${formatPence(askedPence)}`,
     paragraphs: [
-      `The customer of ${summaryOf(booking)} says that things were damaged or lost. Each is listed, with photos if there are any.`,
+      `The customer of ${summaryOf(booking)} says that items were damaged or lost. They’re listed on the claim, with any photos.`,
       `Please answer by ${formatDayTimeFrom(booking.now, answerBy)}: what you pay, and why. Tell your insurer now. If you don’t answer, our office gives its view without you.`,
     ],
     action: { label: 'Read and answer it', url },

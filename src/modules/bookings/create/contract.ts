@@ -75,7 +75,7 @@ export const getOwnMoveAgain = endpoint({
   id: 'getOwnMoveAgain',
   method: 'GET',
   path: '/booking/{id}/move-again/',
-  summary: 'What one’s own booking moved, to fill in the next one',
+  summary: 'Get what your own booking moved, to fill in the next one',
   access: ['customer'],
   params,
   answer: moveAgain,

@@ -47,13 +47,13 @@ export const nameCrew = endpoint({
   id: 'nameCrew',
   method: 'PUT',
   path: '/booking/{id}/crew/',
-  summary: 'Say who comes; once the booking is confirmed, its customer is told',
+  summary: 'Choose the crew; once the booking is confirmed, the customer is notified',
   access: ['driver'],
   params: bookingId,
   body: z.strictObject({
     person_ids: z
       .array(z.uuid('Choose a person.'))
-      .min(1, 'Say who comes.')
+      .min(1, 'Choose at least one person.')
       .max(3, 'A crew has at most three people.')
       .refine((ids) => new Set(ids).size === ids.length, 'Name each person once.'),
   }),

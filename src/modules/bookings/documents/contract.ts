@@ -8,7 +8,7 @@ export const getCalendarFile = endpoint({
   id: 'getCalendarFile',
   method: 'GET',
   path: '/booking/{hash}/calendar-file/',
-  summary: 'The time of a booking as iCalendar, to whoever holds its link; towns and outward codes, no streets',
+  summary: 'Download a booking as iCalendar by its link: towns and outward codes, no streets',
   access: 'public',
   isSecret: true,
   params: getSharedBooking.params,

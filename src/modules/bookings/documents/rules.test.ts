@@ -61,7 +61,7 @@ describe('what was agreed', () => {
 
 it('writes the company’s terms down as a file of their own', () => {
   const text = moverTermsText('Pennant & Daughters', agreed.terms!, agreed.createdAt)
-  expect(text).toContain('As they stood when you booked, on 20/11/2026.')
+  expect(text).toContain('The terms when you booked, on 20/11/2026.')
   expect(text).toContain('1. Tape your boxes.')
   expect(moverTermsText('Pennant', { ...agreed.terms!, terms: ' ' }, agreed.createdAt)).toContain(
     'added no terms of its own',

@@ -150,7 +150,7 @@ function cancellingSection({ start, minimumTimePence, cancellation, isConfirmed 
 export function moverTermsText(name: string, terms: CustomerTerms, bookedAt: Date): string {
   return [
     `Terms of ${name}`,
-    `As they stood when you booked, on ${formatDateUk(localDayOf(bookedAt))}.`,
+    `The terms when you booked, on ${formatDateUk(localDayOf(bookedAt))}.`,
     `Waiting\n${waitingText(terms)}`,
     `Damage or loss\n${coverText(terms.cover)}`,
     `Who they are\n${traderText(terms.trader)}`,

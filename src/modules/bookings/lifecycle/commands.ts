@@ -185,7 +185,7 @@ export async function holdJobTime(
   const end = heldUntilOf(job)
   // The quote may date from before a document or a person's check was found to expire.
   if (!ctx.config.guardOff.has('recheck') && !coversJob(unit, job.help, lastDayOf(job.start, end)))
-    return refuse(slotTaken, { detail: 'This driver can’t take that day any more. Choose another driver or time.' })
+    return refuse(slotTaken, { detail: 'This driver is no longer available that day. Choose another driver or time.' })
   const stay = { start: job.start, end, startPlace, endPlace, ...hoursOfOrder(order) }
   if (!ctx.config.guardOff.has('recheck') && !(await isStillFree(ctx, unitId, stay))) return refuse(slotTaken)
   const keptOut = ctx.config.guardOff.has('recheck') ? undefined : await findZoneBan(ctx, unitId, job)

@@ -10,7 +10,7 @@ import { townsOn } from './rules.ts'
 export const atYourPrice = ({ totalPence }: BookingDetails) =>
   `Every driver who can do it at the same price, ${formatPence(totalPence)}, sees it now. The first to take it has it, and we’ll tell you at once. You don’t have to do anything.`
 
-export const stillFree = 'Cancelling costs nothing while nobody has confirmed.'
+export const stillFree = 'It’s free to cancel until a driver confirms.'
 
 export const compare = (booking: BookingDetails) => ({ label: 'Compare prices again', url: booking.quotesUrl })
 export const seeBooking = (booking: BookingDetails) => ({ label: 'See your booking', url: booking.url })

@@ -138,7 +138,7 @@ export const cashPaid = (booking: BookingDetails): NoticeText => {
     kind: 'day_cash_paid',
     isVital: true,
     subject: `Paid in cash: ${amount}`,
-    sms: `Vanfare: ${booking.companyName} says you paid ${amount} in cash. If that isn’t right, say so: ${booking.url}/day`,
+    sms: `Vanfare: ${booking.companyName} says you paid ${amount} in cash. If that’s wrong, tell us: ${booking.url}/day`,
     mail: {
       title: `You paid ${amount} in cash`,
       paragraphs: [
@@ -200,7 +200,7 @@ export const jobHoursConfirmed = (booking: BookingDetails): NoticeText => ({
 export const notHereYet = (booking: BookingDetails): NoticeText => ({
   kind: 'day_not_here_yet',
   subject: `Not started yet: ${summaryOf(booking)}`,
-  sms: `Vanfare: ${booking.companyName} hasn’t started yet. We have asked them. If they are with you, say so: ${booking.url}/day`,
+  sms: `Vanfare: ${booking.companyName} hasn’t started yet. We’ve asked when they’ll arrive. If they’re with you, tell us: ${booking.url}/day`,
   mail: {
     title: 'They haven’t started yet',
     paragraphs: [

@@ -9,10 +9,10 @@ export const movedByUs = (booking: BookingDetails): NoticeText => ({
   kind: 'booking_moved',
   isVital: true,
   subject: `We’re finding you another driver: ${summaryOf(booking)}`,
-  sms: `Vanfare: ${booking.companyName} can’t do your move any more. We’re asking every other driver who can, at the same price. ${booking.url}`,
+  sms: `Vanfare: ${booking.companyName} can no longer do your move. We’re asking every other driver who can, at the same price. ${booking.url}`,
   mail: {
     title: 'We’re finding you another driver',
-    paragraphs: [`${booking.companyName} can’t do ${summaryOf(booking)} any more.`, atYourPrice(booking), stillFree],
+    paragraphs: [`${booking.companyName} can no longer do ${summaryOf(booking)}.`, atYourPrice(booking), stillFree],
     action: seeBooking(booking),
   },
 })
@@ -20,12 +20,12 @@ export const movedByUs = (booking: BookingDetails): NoticeText => ({
 export const movedByUsForGood = (booking: BookingDetails): NoticeText => ({
   kind: 'booking_moved',
   isVital: true,
-  subject: `Your driver can’t do it any more: ${summaryOf(booking)}`,
-  sms: `Vanfare: ${booking.companyName} can’t do your move any more, so your booking is over and nothing is owed. Compare prices again: ${booking.quotesUrl}`,
+  subject: `Your driver can no longer do it: ${summaryOf(booking)}`,
+  sms: `Vanfare: ${booking.companyName} can no longer do your move, so your booking is over and you owe nothing. Compare prices again: ${booking.quotesUrl}`,
   mail: {
-    title: 'Your driver can’t do it any more',
+    title: 'Your driver can no longer do it',
     paragraphs: [
-      `${booking.companyName} can’t do ${summaryOf(booking)} any more. You didn’t want another driver, so the booking is over. You owe nothing. We’re sorry.`,
+      `${booking.companyName} can no longer do ${summaryOf(booking)}. You didn’t want another driver, so the booking is over. You owe nothing. We’re sorry.`,
       'Other companies may be free at that time.',
     ],
     action: compare(booking),

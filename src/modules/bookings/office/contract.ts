@@ -20,7 +20,7 @@ export const onTheWay = refusal('on_the_way', 409, 'The driver is on the way to 
 export const unitNotFit = refusal(
   'not_fit',
   409,
-  'This unit can’t do that job any more, because of its documents, people, hours or other bookings. Choose another.',
+  'This unit can no longer do that job because of its documents, people, hours or other bookings. Choose another.',
 )
 
 export const notWaiting = refusal(
@@ -78,8 +78,7 @@ export const moveBooking = endpoint({
   id: 'moveBooking',
   method: 'POST',
   path: '/admin/bookings/{id}/move/',
-  summary:
-    'Give a booking to another unit at the same price; its driver answers as for any new booking, and all are told',
+  summary: 'Reassign a booking to another unit at the same price; its driver has to accept, and everyone is notified',
   access: ['admin'],
   staff: ['owner', 'support'],
   params,
@@ -126,7 +125,7 @@ export const getTrail = endpoint({
   id: 'getTrail',
   method: 'GET',
   path: '/booking/{hash}/trail/',
-  summary: 'What has happened to a booking, in order, to whoever holds its link',
+  summary: 'Get the history of a booking by its link',
   access: 'public',
   isSecret: true,
   params: getSharedBooking.params,

@@ -80,7 +80,7 @@ export const askForRebook = endpoint({
   body: z.strictObject({
     ...when,
     /** Total that was shown; if it has changed since, no driver is asked. */
-    total_pence: z.int('Say the price that was shown.').min(0).max(100_000_000),
+    total_pence: z.int('Send the price that was shown.').min(0).max(100_000_000),
   }),
   answer: booking,
   refusals: [...refusals, priceChanged, askedAlready],

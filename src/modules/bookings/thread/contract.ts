@@ -145,7 +145,7 @@ export const reportMessage = endpoint({
   summary: 'Show a message of the other side to the office',
   access: ['customer', 'driver', 'hired'],
   params: z.object({ id: z.uuid(), message_id: z.uuid() }),
-  body: z.strictObject({ reason: z.string().trim().min(1, 'Say what is wrong with it.').max(1000) }),
+  body: z.strictObject({ reason: z.string().trim().min(1, 'Enter what’s wrong with it.').max(1000) }),
   answer: z.object({ detail: z.string() }),
   limit: { name: 'message-reports', per: 'user', count: 20, seconds: 86_400 },
 })
@@ -191,7 +191,7 @@ export const decideReport = endpoint({
   id: 'decideReport',
   method: 'POST',
   path: '/admin/reported-messages/{id}/decide/',
-  summary: 'Leave the message or remove it; whoever reported it is told',
+  summary: 'Leave or remove a reported message and notify the person who reported it',
   access: ['admin'],
   staff: ['owner', 'support'],
   params: z.object({ id: z.uuid() }),

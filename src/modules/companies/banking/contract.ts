@@ -68,7 +68,7 @@ export const saveBankingAccount = endpoint({
   answer: bankingAccount,
   refusals: [reauthRequired],
   keyless:
-    'it may ask for the password, and a wrong one counts whatever comes of the request; details sent twice are one change that waits.',
+    'it may ask for the password, and a wrong one counts even if the request fails; details sent twice are one pending change.',
   limit: { name: 'banking-account', per: 'user', count: 10, seconds: 3600, isDurable: true },
 })
 

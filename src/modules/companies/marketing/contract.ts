@@ -40,7 +40,7 @@ export const saveMarketingInfo = endpoint({
   access: ['driver'],
   params: companyId,
   body: z.strictObject({
-    description: words(4000).pipe(z.string().min(1, 'Say in a few words what you do.')),
+    description: words(4000).pipe(z.string().min(1, 'Describe what you do in a few words.')),
     mark_colour: markColour.optional(),
   }),
   answer: marketingInfo,

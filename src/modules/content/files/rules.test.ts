@@ -198,7 +198,7 @@ describe('reading', () => {
 
   it.each<[string, string, string]>([
     ['no head', 'name: Brighton', 'It doesn’t begin with a head between two lines of three hyphens.'],
-    ['a line twice', BRIGHTON.replace('order: 3', 'order: 3\norder: 4'), 'order stands there twice.'],
+    ['a line twice', BRIGHTON.replace('order: 3', 'order: 3\norder: 4'), 'order is there twice.'],
     ['an unknown line', BRIGHTON.replace('order: 3', 'order: 3\ncolour: blue'), 'Nothing is known of "colour".'],
     ['no region', BRIGHTON.replace('region: South East\n', ''), `region: Choose one of ${REGIONS.join(', ')}.`],
     ['another region', BRIGHTON.replace('South East', 'Sussex'), `region: Choose one of ${REGIONS.join(', ')}.`],

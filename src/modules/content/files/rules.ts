@@ -209,7 +209,7 @@ class Head {
       const [, key = '', value = ''] = /^([a-z_]+): *(.*?) *$/u.exec(line) ?? []
       if (!key) this.problem(`"${line.slice(0, 60)}" is no line of a head.`)
       else if (!known.includes(key)) this.problem(`Nothing is known of "${key}".`)
-      else if (this.#lines.has(key)) this.problem(`${key} stands there twice.`)
+      else if (this.#lines.has(key)) this.problem(`${key} is there twice.`)
       else this.#lines.set(key, value)
     }
   }

@@ -321,7 +321,7 @@ export const previewContent = endpoint({
   id: 'previewContent',
   method: 'POST',
   path: '/admin/content/{id}/preview/',
-  summary: 'A link that shows a version for an hour to whoever has it',
+  summary: 'Create a link that shows a version to anyone for an hour',
   access: ['admin'],
   staff: ['owner', 'editor'],
   params,

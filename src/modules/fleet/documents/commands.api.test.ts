@@ -296,7 +296,7 @@ describe('a van over 3,500 kg', () => {
     return upload<{ newest: { id: string } }>(app, driver.bearer, path, [file], { kind, expires_on: expiresOn })
   }
 
-  it('is offered no jobs without operator’s licence and tachograph papers, and is with them', async () => {
+  it('is offered no jobs without operator’s licence and tachograph documents, and is with them', async () => {
     const driver = await anOperatingDriver(app)
     expect([await isOffered(driver), await required(driver)]).toEqual([true, []])
     // The weight is the driver's claim only: the van may not be driven without the documents until the office has

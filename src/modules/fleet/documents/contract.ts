@@ -115,7 +115,7 @@ export const uploadUnitDocument = endpoint({
   form: {
     files: 'files',
     fields: z.strictObject({
-      kind: z.enum(DOCUMENT_KINDS, { error: 'Say which document this is.' }),
+      kind: z.enum(DOCUMENT_KINDS, { error: 'Choose which document this is.' }),
       number,
       expires_on: expiresOn,
       ...coverFields,
@@ -135,7 +135,7 @@ export const cancelUnitDocument = endpoint({
   summary: 'Withdraw a document that hasn’t been checked',
   access: ['driver'],
   params: unitId,
-  body: z.strictObject({ document_id: z.uuid('Say which document.') }),
+  body: z.strictObject({ document_id: z.uuid('Choose which document.') }),
   answer: z.array(document),
   refusals: [notWaiting],
 })
@@ -158,7 +158,7 @@ export const uploadCompanyDocument = endpoint({
   form: {
     files: 'files',
     fields: z.strictObject({
-      kind: z.enum(COMPANY_DOCUMENTS, { error: 'Say which document this is.' }),
+      kind: z.enum(COMPANY_DOCUMENTS, { error: 'Choose which document this is.' }),
       number,
       expires_on: expiresOn,
       ...coverFields,

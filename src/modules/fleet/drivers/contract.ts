@@ -44,7 +44,7 @@ export const otherAddress = refusal(
 )
 
 const unitId = z.object({ id: z.uuid() })
-const mayAnswer = z.boolean({ error: 'Say true or false.' })
+const mayAnswer = z.boolean({ error: 'Send true or false.' })
 const token = z.string({ error: 'Required' }).min(1, 'Required').max(500)
 const path = '/company/working-unit/{id}/driver/'
 
@@ -177,7 +177,7 @@ export const getJobNotices = endpoint({
   id: 'getJobNotices',
   method: 'GET',
   path: '/company/driven-unit/notification-settings/',
-  summary: 'What a hired driver is told of their jobs, and by which channels',
+  summary: 'Get a hired driver’s notification settings by event and channel',
   access: ['hired'],
   answer: settings,
 })

@@ -16,7 +16,7 @@ export const invitationMail = (to: Unit & { firstName: string | null; until: str
   paragraphs: [
     `${greeting(to.firstName ?? '')}, ${companyInMail(to.companyName)} would like you to drive their van${to.unit ? ` ${to.unit}` : ''} and have a login of your own.`,
     'With it you see the calendar and the jobs of that van, who comes along, and the cash to take. You see no prices, no bank details and no other vans.',
-    `The link works once, until ${to.until}. If you don’t know the company, do nothing: nobody is told whether you have read this.`,
+    `The link works once, until ${to.until}. If you don’t know the company, ignore this email: no one will know whether you’ve read it.`,
   ],
   action: { label: 'See the invitation', url: to.url },
 })

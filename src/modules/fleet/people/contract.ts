@@ -153,7 +153,7 @@ export const submitPersonCheck = endpoint({
   form: {
     files: 'files',
     fields: z.strictObject({
-      method: z.enum(CHECK_METHODS, { error: 'Say how the right to work is proved.' }),
+      method: z.enum(CHECK_METHODS, { error: 'Choose how the right to work is proved.' }),
       share_code: z.string().max(40, 'A share code has nine characters.').optional(),
       date_of_birth: z.iso.date({ error: 'Enter a date as YYYY-MM-DD.' }).optional(),
       expires_on: z.iso.date({ error: 'Enter a date as YYYY-MM-DD.' }).optional(),

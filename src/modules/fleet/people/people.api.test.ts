@@ -117,7 +117,7 @@ describe('a person', () => {
     const { id } = await waiting(driver)
     expect(await decide(id, { decision: 'refuse' })).toMatchObject({
       status: 422,
-      problem: { errors: { reason: ['Say what is wrong: the driver reads this.'] } },
+      problem: { errors: { reason: ['Enter what’s wrong. The driver will read this.'] } },
     })
     await must(decide(id, { decision: 'refuse', reason: 'The photo is of somebody else.' }))
     expect(await must(driver.call(listPeople))).toMatchObject([

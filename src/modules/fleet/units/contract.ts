@@ -231,7 +231,7 @@ export const deactivateUnit = endpoint({
   summary: 'Take a break, or end it: a deactivated unit is offered no jobs. Bookings it has stay',
   access: ['driver'],
   params: unitId,
-  body: z.strictObject({ deactivate: z.boolean({ error: 'Say true or false.' }) }),
+  body: z.strictObject({ deactivate: z.boolean({ error: 'Send true or false.' }) }),
   answer: workingUnit,
   refusals: [officeDecides],
 })
@@ -243,7 +243,7 @@ export const appealUnit = endpoint({
   summary: 'Appeal against a decision of the office to block or deactivate a unit',
   access: ['driver'],
   params: unitId,
-  body: z.strictObject({ text: words(4000).pipe(z.string().min(1, 'Say what is wrong with the decision.')) }),
+  body: z.strictObject({ text: words(4000).pipe(z.string().min(1, 'Enter what’s wrong with the decision.')) }),
   status: 201,
   answer: workingUnit,
   refusals: [notDeactivated, appealLater],

@@ -138,8 +138,8 @@ describe('above 3,500 kg', () => {
   it.each<[number | null, boolean, boolean, RegExp]>([
     [null, false, false, /^nothing$/],
     [3500, false, false, /^nothing$/],
-    [3501, false, true, /operator’s licence and tachograph papers.* category C1/],
-    [4250, true, true, /operator’s licence and tachograph papers.* \(category B\)/],
+    [3501, false, true, /operator’s licence and tachograph documents.* category C1/],
+    [4250, true, true, /operator’s licence and tachograph documents.* \(category B\)/],
     [4251, true, true, /category C1/],
     [7500, false, true, /category C1/],
   ])('%s kg, electric %s: %s', (gross, isElectric, heavy, words) => {

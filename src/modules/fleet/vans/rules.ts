@@ -143,7 +143,7 @@ export const isHeavy = (grossWeightKg: number | null): boolean => (grossWeightKg
 /** What a van of this weight asks of company and driver, in words; null where it asks nothing more. */
 export function heavyVanText(grossWeightKg: number | null, isElectric: boolean): string | null {
   if (!isHeavy(grossWeightKg)) return null
-  const needed = 'Over 3,500 kg it needs an operator’s licence and tachograph papers, or it is offered no jobs.'
+  const needed = 'Over 3,500 kg it needs an operator’s licence and tachograph documents, or it won’t be offered jobs.'
   return isElectric && (grossWeightKg ?? 0) <= HEAVIEST_ELECTRIC_ON_B_KG
     ? `${needed} Being electric and no heavier than 4,250 kg, it can be driven on a car licence (category B).`
     : `${needed} Anybody who drives it needs category C1 on their licence.`

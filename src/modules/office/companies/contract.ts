@@ -25,7 +25,7 @@ export const findCompanies = endpoint({
   method: 'GET',
   path: '/admin/companies/',
   summary:
-    'Companies by name: all, blocked ones, those registered for VAT, with papers about to expire, or without a job lately; found by name, plate, postcode, and the owner’s address and number',
+    'List companies by name: all, blocked, registered for VAT, with documents expiring soon, or without a recent job; search by name, plate, postcode, or the owner’s email or number',
   access: ['admin'],
   staff: ['owner', 'billing', 'support'],
   reads: 'companies',
@@ -95,7 +95,7 @@ export const getCompanyForOffice = endpoint({
   id: 'getCompanyForOffice',
   method: 'GET',
   path: '/admin/companies/{id}/',
-  summary: `One company: owner, units with their papers and jobs ahead, people, VAT, commission, figures and rating. The look is kept in the audit log`,
+  summary: `Get one company: owner, units with their documents and upcoming jobs, people, VAT, commission, figures and rating. Each view is kept in the audit log`,
   access: ['admin'],
   staff: ['owner', 'billing', 'support'],
   reads: 'itself',

@@ -121,7 +121,7 @@ const companyColumns: CsvColumn<AnswerOf<typeof endpoint>['results'][number]>[] 
   numberColumn('Working units', ({ units }) => units),
   numberColumn('Stopped', ({ stoppedUnits }) => stoppedUnits),
   textColumn('State', ({ state }) => state),
-  textColumn('Papers until', ({ papersUntil }) => papersUntil),
+  textColumn('Documents until', ({ papersUntil }) => papersUntil),
   textColumn('VAT', ({ isVatRegistered }) => (isVatRegistered ? 'registered' : '')),
   numberColumn('Commission %', ({ commissionPercent }) => commissionPercent),
   numberColumn(`Jobs in ${RECENT_DAYS} days`, ({ recentJobs }) => recentJobs),

@@ -26,7 +26,7 @@ export const blockUnit = endpoint({
   id: 'blockUnit',
   method: 'POST',
   path: '/admin/working-unit/{id}/block/',
-  summary: 'Block a unit at once, with the reason that its driver is told',
+  summary: 'Block a unit immediately, with a reason sent to its driver',
   access: ['admin'],
   staff: ['owner', 'support'],
   params: unitId,
@@ -39,7 +39,7 @@ export const deactivateByOffice = endpoint({
   ...blockUnit,
   id: 'deactivateByOffice',
   path: '/admin/working-unit/{id}/deactivate/',
-  summary: 'Deactivate a unit, with the reason that its driver is told',
+  summary: 'Deactivate a unit, with a reason sent to its driver',
 })
 
 export const restoreUnit = endpoint({
@@ -83,25 +83,25 @@ export const listDecisions = endpoint({
 export const tooLate = refusal(
   'too_late',
   409,
-  'The minute is over and the driver has been told. Decide anew if it was wrong.',
+  'The minute is up and the driver has been notified. If it was wrong, make a new decision.',
 )
 export const decidedSince = refusal(
   'decided_since',
   409,
-  'What this was about has changed since, so it can’t be undone. Look at it as it is now.',
+  'This has changed since you decided, so it can’t be undone. Reload the page to see it now.',
 )
 export const undoneAlready = refusal('undone_already', 409, 'This was undone already.')
 export const notYours = refusal(
   'not_yours',
   403,
-  'Only the person who decided can undo it. Decide anew if it was wrong.',
+  'Only the person who decided can undo it. If it was wrong, make a new decision.',
 )
 
 export const undoDecision = endpoint({
   id: 'undoDecision',
   method: 'POST',
   path: '/admin/decisions/{id}/undo/',
-  summary: `Undo a decision of one’s own within ${UNDO_SECONDS} seconds: everything is as it was, and the driver is not told`,
+  summary: `Undo your own decision within ${UNDO_SECONDS} seconds; everything is restored and the driver isn’t notified`,
   access: ['admin'],
   staff: ['owner', 'support'],
   params: z.object({ id: z.uuid() }),
@@ -153,7 +153,7 @@ export const decideAppeal = endpoint({
   id: 'decideAppeal',
   method: 'POST',
   path: '/admin/working-unit/{id}/appeal/decide/',
-  summary: 'Answer an appeal: uphold the decision or lift the block; the driver is told the reason',
+  summary: 'Decide an appeal: uphold the decision or lift the block, with a reason sent to the driver',
   access: ['admin'],
   staff: ['owner', 'support'],
   params: z.object({ id: z.uuid() }),
@@ -188,7 +188,7 @@ export const blockCompany = endpoint({
   id: 'blockCompany',
   method: 'POST',
   path: '/admin/companies/{id}/block/',
-  summary: 'Block every unit of a company at once, with the reason that its owner is told',
+  summary: 'Block every unit of a company immediately, with a reason sent to its owner',
   access: ['admin'],
   staff: ['owner', 'support'],
   params: companyId,
@@ -201,13 +201,13 @@ export const deactivateCompany = endpoint({
   ...blockCompany,
   id: 'deactivateCompany',
   path: '/admin/companies/{id}/deactivate/',
-  summary: 'Deactivate every unit of a company at once, with the reason that its owner is told',
+  summary: 'Deactivate every unit of a company immediately, with a reason sent to its owner',
 })
 
 export const restoreCompany = endpoint({
   ...blockCompany,
   id: 'restoreCompany',
   path: '/admin/companies/{id}/restore/',
-  summary: 'End the blocks and deactivations of a company’s units, with a reason that its owner is told',
+  summary: 'Lift the suspensions of a company’s units, with a reason sent to its owner',
   refusals: [noneStopped],
 })

@@ -21,7 +21,7 @@ export function unitStopped(
       title: `${unit.name} was ${done}`,
       paragraphs: [
         `From now on it is offered no jobs, and those that it still has go to other drivers. The reason: ${reason ?? ''}`,
-        `If you think that this is wrong, appeal on your driver profile or write to ${email}. Say what isn’t right and add any evidence. We’ll look at it again and let you know the outcome.`,
+        `If you think that this is wrong, appeal on your driver profile or write to ${email}. Tell us what’s wrong and add any evidence. We’ll review it and let you know the outcome.`,
       ],
       action: { label: 'Appeal', url: unit.appealUrl },
     },

@@ -56,7 +56,7 @@ export const toldPerson = (
 })
 
 function flawOf(ctx: Ctx, { decision, reason, expiresOn }: Decision): Refusal | undefined {
-  if (decision === 'refuse' && !reason) return invalidField('reason', 'Say what is wrong: the driver reads this.')
+  if (decision === 'refuse' && !reason) return invalidField('reason', 'Enter what’s wrong. The driver will read this.')
   if (decision === 'approve' && expiresOn && expiresOn <= localDayOf(ctx.clock.now()))
     return invalidField('expires_on', 'This day is over: refuse the check.')
   return undefined

@@ -61,7 +61,7 @@ export const personExpired = (person: ToldPerson): CompanyNotice => ({
     title: 'A right-to-work check has expired',
     paragraphs: [
       `${possessive(person.name)} right-to-work check has expired, so ${person.name} can’t go to jobs and no longer counts towards your crews.`,
-      `If ${person.name} is named for a job ahead, name somebody else who is checked. Send a new check, and as soon as it is approved ${person.name} counts again.`,
+      `If ${person.name} is down for an upcoming job, choose someone else who has been checked. Send a new check: once it’s approved, ${person.name} counts again.`,
     ],
     action: { label: 'Send a new check', url: person.url },
   },

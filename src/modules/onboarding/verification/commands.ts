@@ -139,7 +139,7 @@ const verdictOf = ({ decision, reason }: Pick<Decision, 'decision' | 'reason'>) 
   reason: decision === 'refuse' ? (reason ?? null) : null,
 })
 
-const NO_REASON = ['Say what is wrong with it: the driver reads this.']
+const NO_REASON = ['Enter what’s wrong with it. The driver will read this.']
 
 function reasonErrors({ decisions, vanFacts }: Body): FieldErrors {
   const errors: FieldErrors = {}

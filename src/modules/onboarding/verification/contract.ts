@@ -170,7 +170,7 @@ export const decideVerification = endpoint({
   id: 'decideVerification',
   method: 'POST',
   path: '/admin/verifications/{id}/decide/',
-  summary: 'Approve or refuse documents and facts of the van that wait; the driver is told once, of all together',
+  summary: 'Approve or refuse pending documents and van details; the driver gets one notice for all of them',
   access: ['admin'],
   staff: ['owner', 'support'],
   params: unitId,
@@ -179,7 +179,7 @@ export const decideVerification = endpoint({
       decisions: z
         .array(
           verdict.extend({
-            document_id: z.uuid('Say which document.'),
+            document_id: z.uuid('Choose which document.'),
             /** What was compared and agrees, as `checks` of the document gave it. Approving takes all of them. */
             ticks: z.array(z.strictObject(check)).max(CHECK_FIELDS.length).default([]),
           }),
@@ -189,7 +189,7 @@ export const decideVerification = endpoint({
        * Verdict on `van_facts.declared`, by its id. A van that was never approved is approved like this too, beside its
        * V5C.
        */
-      van_facts: verdict.extend({ id: z.uuid('Say which facts.') }).nullish(),
+      van_facts: verdict.extend({ id: z.uuid('Choose which van details.') }).nullish(),
     })
     .refine(({ decisions, van_facts: ofVan }) => decisions.length > 0 || ofVan, {
       path: ['decisions'],
@@ -203,16 +203,15 @@ export const previewVerification = endpoint({
   id: 'previewVerification',
   method: 'POST',
   path: '/admin/verifications/{id}/preview/',
-  summary:
-    'What would become of the unit by these decisions: they are made and rolled back, so nothing is changed and nobody told',
+  summary: 'Preview what these decisions would do to the unit; nothing is saved and no one is notified',
   access: ['admin'],
   staff: ['owner', 'support'],
   params: unitId,
   body: z.strictObject({
     decisions: z
-      .array(z.strictObject({ decision: verdictOf, document_id: z.uuid('Say which document.') }))
+      .array(z.strictObject({ decision: verdictOf, document_id: z.uuid('Choose which document.') }))
       .max(DOCUMENT_KINDS.length),
-    van_facts: z.strictObject({ decision: verdictOf, id: z.uuid('Say which facts.') }).nullish(),
+    van_facts: z.strictObject({ decision: verdictOf, id: z.uuid('Choose which van details.') }).nullish(),
   }),
   answer: z.object({
     status: z.enum(UNIT_STATUSES),
@@ -234,7 +233,7 @@ export const lookAt = endpoint({
   id: 'lookAt',
   method: 'POST',
   path: '/admin/looking/',
-  summary: `Say which unit or person one has open, every ${PRESENCE_INTERVAL_SECONDS} seconds, and hear who else does`,
+  summary: `Report which unit or person you have open, every ${PRESENCE_INTERVAL_SECONDS} seconds, and get who else does`,
   access: ['admin'],
   staff: ['owner', 'support'],
   /** Null: nothing any more. */

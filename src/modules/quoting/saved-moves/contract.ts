@@ -65,7 +65,7 @@ export const moveAgain = z.object({
 })
 nameShape('MoveAgain', moveAgain)
 
-const SECRET = 'the answer is a secret, which is written down nowhere; what was made before goes by itself.'
+const SECRET = 'the answer is a secret that isn’t stored; an earlier one expires on its own.'
 
 export const handOverMove = endpoint({
   id: 'handOverMove',

@@ -186,7 +186,7 @@ describe('a quote that is held', () => {
     const body = { quoteId, paymentMethod: 'cash' as const }
     expect(await app.call(customer.bearer)(createBooking, { body })).toMatchObject({
       status: 409,
-      problem: { code: 'slot_taken', detail: expect.stringContaining('can’t take that day any more') as string },
+      problem: { code: 'slot_taken', detail: expect.stringContaining('is no longer available that day') as string },
     })
     const careless = await withoutGuards(app, 'recheck')
     const answer = await createCall(careless.fastify, { bearer: customer.bearer })(createBooking, { body })

@@ -11,7 +11,7 @@ export const needsProposal = refusal(
   409,
   'The move, its time and its price change only if you and the company agree. Propose a change instead.',
 )
-export const bookingOver = refusal('booking_over', 409, 'This booking is over, so nothing in it changes any more.')
+export const bookingOver = refusal('booking_over', 409, 'This booking is over, so it can’t be changed.')
 
 const { contact_number, contact_name, flat_and_house, customer_email, delivery_contact_same_as_pick_up } =
   completedPoint.shape

@@ -29,7 +29,7 @@ export const listKeysLinks = endpoint({
   id: 'listKeysLinks',
   method: 'GET',
   path: '/booking/{id}/keys-links/',
-  summary: 'The links for the keys of a booking, latest first: whom each is for, and what became of it',
+  summary: 'List the key links of a booking, latest first, with who each is for and its state',
   access,
   params: ofBooking,
   answer: z.array(keysLink).max(MOST_KEYS_LINKS),
@@ -72,7 +72,7 @@ export const withdrawKeysLink = endpoint({
   id: 'withdrawKeysLink',
   method: 'POST',
   path: '/booking/{id}/withdraw-keys-link/',
-  summary: 'Withdraw a link for the keys: whoever opens it learns that and no more',
+  summary: 'Withdraw a key link; anyone who opens it sees only that it was withdrawn',
   access,
   params: ofBooking,
   body: z.strictObject({ keys_link_id: z.uuid() }),
@@ -84,7 +84,7 @@ export const linkOver = refusal('link_over', 409, 'This link worked on the day o
 export const linkWithdrawn = refusal(
   'link_withdrawn',
   409,
-  'The person who sent you this link has withdrawn it, and it does nothing any more. Ask them if you have keys to release.',
+  'The person who sent you this link has withdrawn it. If you have keys to release, ask them for a new link.',
 )
 
 const params = z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{20,100}$/) })
@@ -102,7 +102,7 @@ export const getKeys = endpoint({
   id: 'getKeys',
   method: 'GET',
   path: '/keys/{token}/',
-  summary: 'What the link for the keys is about, to whoever holds it',
+  summary: 'Get what a key link is about',
   access: 'public',
   isSecret: true,
   params,
@@ -115,7 +115,7 @@ export const releaseKeys = endpoint({
   id: 'releaseKeys',
   method: 'POST',
   path: '/keys/{token}/',
-  summary: 'The keys are released: both sides are told at once; said again, it says when',
+  summary: 'Confirm that the keys are released and notify both sides; repeating it returns the time',
   access: 'public',
   isSecret: true,
   params,

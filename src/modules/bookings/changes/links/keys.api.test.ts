@@ -106,7 +106,7 @@ it('each firm has a link of its own, both sides see whose, and the record names 
   expect(events.map(({ kind, name }) => [kind, name])).toEqual([['keys_released', 'Harrop & Sons']])
   const told = app.ctx.db.selectFrom('notifications.message').select('text').where('subjectId', '=', sides.id)
   const mails = await told.where('kind', '=', 'keys_released').where('channel', '=', 'email').execute()
-  expect(mails.map(({ text }) => text.includes('Harrop & Sons has just said so'))).toEqual([true, true])
+  expect(mails.map(({ text }) => text.includes('Harrop & Sons has just confirmed it'))).toEqual([true, true])
 })
 
 it('either side withdraws a link, and whoever opens it is told so; one that was used stays', async () => {

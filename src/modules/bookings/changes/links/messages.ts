@@ -16,7 +16,7 @@ const keysNotice = (
     mail: {
       title: said,
       paragraphs: [
-        `${summaryOf(booking)}. ${by ?? 'The person with the link for the keys'} has just said so${by ? ' by the link for the keys' : ''}.`,
+        `${summaryOf(booking)}. ${by ?? 'The person with the key link'} has just confirmed it${by ? ' through the key link' : ''}.`,
       ],
       action,
     },

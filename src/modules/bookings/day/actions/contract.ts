@@ -30,7 +30,7 @@ const changed = [jobChanged, commonRefusals.conflict, commonRefusals.keyReused]
 export const tooEarly = refusal(
   'too_early',
   409,
-  'The van can’t begin this job early: another job, its drive or the driver’s hours are in the way. Start at the agreed time.',
+  'You can’t start this job early because of another job, the drive to it or drivers’ hours limits. Start at the agreed time.',
 )
 const movers = ['driver', 'hired'] as const
 
@@ -38,7 +38,7 @@ export const setOff = endpoint({
   id: 'setOff',
   method: 'POST',
   path: '/booking/{id}/set-off/',
-  summary: '“On the way”: the customer is told',
+  summary: 'Set off for the pick-up and notify the customer',
   access: movers,
   params,
   body: z.strictObject({
@@ -102,7 +102,7 @@ export const runLate = endpoint({
   id: 'runLate',
   method: 'POST',
   path: '/booking/{id}/late/',
-  summary: 'Running late: the customer is told the new time',
+  summary: 'Report running late and send the customer the new time',
   access: movers,
   params,
   body: z.strictObject({ ...phoneAction, new_eta: z.iso.datetime('Enter the new time.').max(40), note }),
@@ -142,7 +142,7 @@ export const sayArrivedByLink = endpoint({
   id: 'sayArrivedByLink',
   method: 'POST',
   path: '/booking/{hash}/unauthorized/arrived/',
-  summary: '“They’re here”, by whoever holds the booking’s link',
+  summary: '“They’re here”, by the booking’s link',
   access: 'public',
   isSecret: true,
   params: getSharedBooking.params,

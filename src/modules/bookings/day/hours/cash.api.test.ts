@@ -72,7 +72,7 @@ describe('cash at the end', () => {
       })
     expect(await say(1000)).toMatchObject({
       status: 422,
-      problem: { errors: { reason: [expect.stringContaining('Say why it is less')] } },
+      problem: { errors: { reason: [expect.stringContaining('Enter why it’s less')] } },
     })
     expect((await say(0, ' ')).status).toBe(422)
     expect((await say(day.due + 1)).status).toBe(422)

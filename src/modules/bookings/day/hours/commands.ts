@@ -110,7 +110,7 @@ export const confirmHours = (
 ): Promise<true | Refusal> =>
   ctx.tx(async (tx) => {
     if (minutes === undefined && text !== undefined) return invalidField('minutes', 'Enter the minutes of work.')
-    if (minutes !== undefined && text === undefined) return invalidField('text', 'Say what was different.')
+    if (minutes !== undefined && text === undefined) return invalidField('text', 'Enter what was different.')
     const disputed = minutes !== undefined && text !== undefined ? { minutes, text } : undefined
     const booking = await lockBooking(tx, bookingId)
     if (!booking || booking.customerId !== customerId || booking.awaitingVerification)

@@ -10,7 +10,7 @@ export const recordCash = endpoint({
   id: 'recordCash',
   method: 'POST',
   path: '/booking/{id}/cash/',
-  summary: 'What was paid in cash at the end, and why if it was less; the customer is told and may say otherwise',
+  summary: 'Record the cash paid, and why if it was less; the customer is notified and can dispute it',
   access: ['driver', 'hired'],
   params,
   body: z.strictObject({
@@ -73,7 +73,7 @@ export const confirmHours = endpoint({
   body: z
     .strictObject({
       minutes: z.int('Enter the minutes of work.').min(0).max(MOST_MINUTES).optional(),
-      text: z.string().trim().min(1, 'Say what was different.').max(2000, 'At most 2,000 characters.').optional(),
+      text: z.string().trim().min(1, 'Enter what was different.').max(2000, 'At most 2,000 characters.').optional(),
     })
     .optional(),
   answer: day,

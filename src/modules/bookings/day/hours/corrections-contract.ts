@@ -35,7 +35,7 @@ export const outOfOrder = refusal(
 export const hoursSettled = refusal(
   'hours_settled',
   409,
-  'The hours are settled, so no time can be corrected any more. Ring our office if one is wrong.',
+  'The hours are settled, so times can no longer be corrected. Call our office if one is wrong.',
 )
 export const correctionOpen = refusal(
   'correction_open',

@@ -67,7 +67,7 @@ export const askedCustomer =
       paragraphs: [
         `${booking.companyName} says about ${summaryOf(booking)}: ${saidText(words)}.`,
         ...whyText(words),
-        `Until you agree, ${clockTime(words.fromAt)} counts. Without an answer within 24 hours it stays. ${STAYS}`,
+        `${clockTime(words.fromAt)} counts until you agree. If you don’t answer within 24 hours, it stays. ${STAYS}`,
       ],
       action: { label: 'Agree or refuse', url: `${booking.url}/day` },
     },
@@ -85,7 +85,7 @@ export const askedCompany =
       paragraphs: [
         `The customer says about ${summaryOf(booking)}: ${saidText(words)}.`,
         ...whyText(words),
-        `Until you agree, ${clockTime(words.fromAt)} counts. Without an answer within 24 hours it stays. ${STAYS}`,
+        `${clockTime(words.fromAt)} counts until you agree. If you don’t answer within 24 hours, it stays. ${STAYS}`,
       ],
       action: { label: 'Agree or refuse', url: booking.dayUrl },
     },

@@ -153,8 +153,8 @@ it.each([
   [9600, '', undefined],
   [6000, 'He had no more.', undefined],
   [0, 'He pays tomorrow.', undefined],
-  [6000, '', ['reason', 'Say why it is less than £96.00.']],
-  [0, '', ['reason', 'Say why it is less than £96.00.']],
+  [6000, '', ['reason', 'Enter why it’s less than £96.00.']],
+  [0, '', ['reason', 'Enter why it’s less than £96.00.']],
   [9601, '', ['taken_pence', 'Enter at most £96.00, which is what there is to take.']],
 ])('of 9600 pence %i, because “%s”', (takenPence, reason, fault) => {
   expect(faultInCash(9600, { takenPence, reason })).toEqual(fault)

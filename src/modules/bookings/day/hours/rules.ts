@@ -203,7 +203,7 @@ export function faultInCash(
 ): [field: 'taken_pence' | 'reason', text: string] | undefined {
   if (takenPence > duePence)
     return ['taken_pence', `Enter at most ${formatPence(duePence)}, which is what there is to take.`]
-  if (takenPence < duePence && reason === '') return ['reason', `Say why it is less than ${formatPence(duePence)}.`]
+  if (takenPence < duePence && reason === '') return ['reason', `Enter why it’s less than ${formatPence(duePence)}.`]
   return undefined
 }
 

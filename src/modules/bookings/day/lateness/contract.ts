@@ -31,7 +31,7 @@ export const getEarlyStart = endpoint({
   id: 'getEarlyStart',
   method: 'GET',
   path: '/early-start/{token}/',
-  summary: 'A start before the agreed one, to whoever holds the link to agree to it',
+  summary: 'Get an early start by the link for agreeing to it',
   access: 'public',
   isSecret: true,
   params,

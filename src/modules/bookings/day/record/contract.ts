@@ -20,7 +20,7 @@ export const getDriverDayRecord = endpoint({
   id: 'getDriverDayRecord',
   method: 'GET',
   path: '/booking/working-unit/{id}/jobs/{booking_id}/day-record/',
-  summary: 'The signed record of the day, to whoever drives it; to whoever drove it before, their own part',
+  summary: 'Download the signed day record; a former driver gets only their own part',
   access: ['driver', 'hired'],
   params: z.object({ id: z.uuid(), booking_id: z.uuid() }),
   answer: file('application/json'),
@@ -66,7 +66,7 @@ export const getRecordKey = endpoint({
   freshSeconds: 3600,
 })
 
-export const uploadGone = refusal('upload_gone', 409, 'These photos aren’t here any more. Send them again.')
+export const uploadGone = refusal('upload_gone', 409, 'We no longer have these photos. Send them again.')
 export const tooManyDayPhotos = refusal('too_many_photos', 409, 'A day has at most sixty photos.')
 
 export const addDayPhotos = endpoint({
@@ -79,7 +79,7 @@ export const addDayPhotos = endpoint({
   params: z.object({ id: z.uuid() }),
   body: z.strictObject({
     ...phoneAction,
-    stage: z.enum(PHOTO_STAGES, 'Say whether they are from before or after.'),
+    stage: z.enum(PHOTO_STAGES, 'Choose whether the photos show before or after.'),
     photos_id: z.string().min(1).max(100),
   }),
   status: 201,

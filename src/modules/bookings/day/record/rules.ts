@@ -240,7 +240,7 @@ function checkEntry(
   } as RecordedEntry
   // What means the same in other bytes is not what we wrote.
   if (lineOf(entry) !== text) return 'This entry was changed.'
-  if (entry.seq !== seq) return 'An entry is missing here, or stands in another place.'
+  if (entry.seq !== seq) return 'An entry is missing here or out of order.'
   if (entry.prevDigest !== previous) return 'This entry doesn’t follow the one before it.'
   if (entry.digest !== digestOfEntry(sha256, bookingId, entry)) return 'This entry was changed.'
   const { salt, payload } = entry
