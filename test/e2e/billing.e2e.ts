@@ -114,7 +114,7 @@ test('an invoice run shows the invoice of each company', async ({ page }) => {
   await page.getByLabel('Reason').fill('Agreed rate')
   await page.getByLabel('Amount').fill('-5')
   await button(page, 'Add the correction').click()
-  await expect(page.getByText('Say which company it is for.')).toBeVisible()
+  await expect(page.getByText('Choose which company it’s for.')).toBeVisible()
   await page.getByRole('combobox', { name: 'Company' }).selectOption({ label: company })
   await button(page, 'Add the correction').click()
   const corrections = page.getByRole('region', { name: 'Fee corrections' })

@@ -133,7 +133,7 @@ for (const { name, viewport } of sizes) {
       expect(await page.evaluate(() => localStorage.getItem('booking'))).toBeNull()
 
       await terms.click()
-      await expect(dialog.getByText('As they stood when you booked')).toBeVisible()
+      await expect(dialog.getByText('The terms when you booked')).toBeVisible()
       await expect(dialog.getByText(/^1\. /)).toHaveText(words)
       await page.keyboard.press('Escape')
 

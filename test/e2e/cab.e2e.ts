@@ -216,7 +216,7 @@ test('what is more than booked is kept without signal, with its photo and its ti
   await expect(page.getByText('No signal: 1 photo on this phone.')).toBeVisible()
   await page.getByLabel('In words').fill('The piano in the garage')
   await page.getByRole('button', { name: /^Ask / }).click()
-  await expect(page.getByText('Say how long it takes or what it costs, or £0.')).toBeVisible()
+  await expect(page.getByText('Enter the extra time or what it costs, or £0.')).toBeVisible()
   await page.getByLabel('Extra time needed').selectOption('30')
   await page.getByRole('button', { name: /^Ask / }).click()
   await expect(page.getByText(/^Saved on this phone with its time\./)).toBeVisible()

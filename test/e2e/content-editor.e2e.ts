@@ -70,7 +70,7 @@ test('an editor’s day: an article with a picture, its preview, its moment, its
     .toBuffer()
   await page.getByLabel('Choose a picture').setInputFiles({ name: 'ferry.jpg', mimeType: 'image/jpeg', buffer: photo })
   await press(page, 'Use this picture')
-  await expect(page.getByText('Say in a sentence what is to be seen')).toBeVisible()
+  await expect(page.getByText('Describe the picture in a sentence')).toBeVisible()
   await page.getByLabel('Closer').fill('2')
   await page.getByLabel('Top to bottom').fill('0.2')
   await field(page, /^What the picture shows/).fill('A blue ferry at a quay')

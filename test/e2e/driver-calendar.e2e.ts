@@ -218,7 +218,7 @@ test('a day and a vacation are taken off; the week stands in the address', async
   await vacation.click()
   await expectUsable(page, 'deleting a vacation')
   await page.getByRole('button', { name: 'Delete vacation', exact: true }).click()
-  await expect(page.getByText('None ahead.')).toBeVisible()
+  await expect(page.getByText('No upcoming vacations.')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(vacation).toHaveCount(1)
 

@@ -262,7 +262,7 @@ test('what was typed stays over rates that another page has saved meanwhile', as
 
   await rate(page, '2 men').fill('63')
   await page.getByRole('button', { name: 'Save rates' }).click()
-  await expect(page.getByText(/^Your prices were changed in another window/)).toBeVisible()
+  await expect(page.getByText(/^Your prices have been changed in another window/)).toBeVisible()
   await expect(rate(page, '1 man')).toHaveValue('48.00')
   await expect(rate(page, '2 men')).toHaveValue('63')
   await page.getByRole('button', { name: 'Save rates' }).click()

@@ -112,7 +112,7 @@ test.describe('a step opened out of order', () => {
     await signInNewCustomer(page)
     const { company } = await withChangedPrice(page, (quote) => ({ ...quote, quoteId: crypto.randomUUID() }))
     await book(page)
-    await expect(page.getByRole('heading', { name: 'This price can’t be booked any more' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'This price is no longer available' })).toBeVisible()
     await expect(page.getByText(`${company} is still free, at the same price.`)).toBeVisible()
     await page.getByRole('button', { name: /^Accept £/ }).click()
     await expect(page.getByRole('region', { name: 'Your driver' })).toContainText(company)
@@ -126,7 +126,7 @@ test.describe('a step opened out of order', () => {
       ...quote,
       workingUnit: { ...quote.workingUnit, id },
     }))
-    await expect(page.getByRole('alert')).toContainText(`${company} isn’t free at that time any more.`)
+    await expect(page.getByRole('alert')).toContainText(`${company} is no longer free at that time.`)
     await page.getByRole('link', { name: 'Compare prices again' }).click()
     await expect(heading(page, /drivers for/)).toBeVisible()
   })
@@ -135,12 +135,12 @@ test.describe('a step opened out of order', () => {
 test('back, reload and logging in keep everything', async ({ page }) => {
   await putMove(page, aMove({ note: 'Gate code 4' }))
   await page.goto('/clarify')
-  await page.getByLabel('Things that aren’t on the list').fill('A rowing boat')
+  await page.getByLabel('Anything that isn’t on the list').fill('A rowing boat')
   await goOn(page, 'Continue')
   await region(page, 'Pick-up').getByLabel('House or flat number').fill('Flat 3')
   await region(page, 'Pick-up').getByLabel('Contact name').fill('Priya Nair')
   await page.goBack()
-  await expect(page.getByLabel('Things that aren’t on the list')).toHaveValue('A rowing boat')
+  await expect(page.getByLabel('Anything that isn’t on the list')).toHaveValue('A rowing boat')
   await expect(page.getByLabel('Tell the driver')).toHaveValue('Gate code 4')
   await page.goForward()
   await expect(region(page, 'Pick-up').getByLabel('House or flat number')).toHaveValue('Flat 3')

@@ -58,7 +58,7 @@ for (const viewport of [
       await signInNewCustomer(page)
       await page.goto('/customer-settings')
       const addresses = card(page, 'Saved addresses')
-      await expect(addresses.getByText('None yet.')).toBeVisible()
+      await expect(addresses.getByText('No saved addresses yet.')).toBeVisible()
       await addresses.getByRole('button', { name: 'Add an address' }).click()
       const add = dialog(page, 'Add an address')
       await add.getByRole('button', { name: 'Save address' }).click()
@@ -108,7 +108,7 @@ for (const viewport of [
 
       await page.goto('/customer-settings')
       await addresses.getByRole('button', { name: 'Remove Mum’s house' }).click()
-      await expect(addresses.getByText('None yet.')).toBeVisible()
+      await expect(addresses.getByText('No saved addresses yet.')).toBeVisible()
     })
 
     test('notifications are kept, after a lost connection too', async ({ page, context }) => {

@@ -30,7 +30,7 @@ test('the address finds the list that a job is in by now, and says so where the 
   await expect(page).toHaveURL(/\/my-bookings\/confirmed-bookings\?/)
   await expect(page.getByRole('article').first()).toHaveAttribute('id', `job-${job.id}`)
   await page.goto(`/my-bookings/new-bookings?job=${crypto.randomUUID()}&unit=${job.unitId}`)
-  await expect(page.getByText('This van doesn’t have that job any more')).toBeVisible()
+  await expect(page.getByText('This van no longer has that job')).toBeVisible()
   await expectUsable(page, 'a job that is gone')
 })
 

@@ -180,7 +180,7 @@ test('what was paid in cash is said by the driver, questioned by the customer, a
   await driver.getByRole('button', { name: /^Less than £/ }).click()
   const dialog = driver.getByRole('dialog', { name: /^Less than £/ })
   await dialog.getByRole('button', { name: 'Record it' }).click()
-  await expect(dialog.getByText('Say why it is less.')).toBeVisible()
+  await expect(dialog.getByText('Enter why it’s less.')).toBeVisible()
   await expectUsable(driver, 'less cash, with what is missing')
   await dialog.getByLabel('What you were given').fill('10.50')
   await dialog.getByLabel('Why').fill('He had no more on him')

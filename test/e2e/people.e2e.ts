@@ -11,7 +11,7 @@ import { now } from '#test/support/start-of-clock.ts'
 test('a person is added, checked by the office, and shown as checked', async ({ page, browser }) => {
   await signInNewDriver(page)
   await page.goto('/settings/people')
-  await expect(page.getByText('Nobody yet')).toBeVisible()
+  await expect(page.getByText('No one yet')).toBeVisible()
   await expectUsable(page, 'no people')
   const first = `Mairi${randomInt(100_000)}`
   const name = `${first} Sinclair`
@@ -28,7 +28,7 @@ test('a person is added, checked by the office, and shown as checked', async ({ 
   const desk = office.getByRole('article', { name })
   await expect(desk.getByRole('img', { name: `Photo of ${name}`, exact: true })).toBeVisible()
   await desk.getByRole('button', { name: 'Refuse' }).click()
-  await expect(desk.getByText('Say what is wrong: the driver reads this.')).toBeVisible()
+  await expect(desk.getByText('Enter what’s wrong. The driver will read this.')).toBeVisible()
   await expectUsable(office, 'a person to decide about')
   await desk.getByRole('button', { name: 'Approve' }).click()
   await expect(desk.getByText(`Nothing waiting for ${name}.`)).toBeVisible()
@@ -150,7 +150,7 @@ test('a driver says who comes, on a phone and from the keyboard, and the custome
   const times = await bookings.first().locator('b').innerText()
   await bookings.first().click()
   await expect(page.getByRole('dialog', { name: times })).toBeVisible()
-  await page.getByRole('link', { name: 'Say who comes' }).click()
+  await page.getByRole('link', { name: 'Choose crew' }).click()
   await expect(page.getByRole('heading', { name: 'Who comes' })).toBeVisible()
   await page.setViewportSize({ width: 360, height: 780 })
   await expectUsable(page, 'who comes')

@@ -53,7 +53,7 @@ for (const viewport of sizes) {
       await walk(page, `hot by phone, ${viewport.width} px`)
       await expectUsable(page, 'special-booking')
       await expectAllByPrice(page)
-      await pick(page, /^Nobody yet/)
+      await pick(page, /^No driver yet/)
       await page.getByRole('button', { name: /^Book/ }).click()
       await expect(page.getByText('Ask for a name, or find who is calling above.')).toBeVisible()
       await expect(page.getByLabel('First name')).toBeFocused()

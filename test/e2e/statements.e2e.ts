@@ -46,7 +46,7 @@ test('a driver asks about a line, the office answers in its browser, and the dri
   await expect(queries).toContainText('The customer paid £20 more for the piano.')
   await queries.getByLabel(/^Answer about/).fill('We have added it as a correction.')
   await queries.getByRole('button', { name: 'Answer' }).click()
-  await expect(office.getByRole('alert')).toHaveText('The company is told your answer.')
+  await expect(office.getByRole('alert')).toHaveText('Your answer has been sent to the company.')
   await office.context().close()
 
   await page.reload()

@@ -65,7 +65,7 @@ test('the office checks papers by keyboard, hears what follows, and takes back a
   await expect(unit).not.toContainText(company)
   await page.keyboard.press('u')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('is as it was, and nobody has been told.')).toBeVisible()
+  await expect(page.getByText('has been restored. No one was notified.')).toBeVisible()
   await expect(unit).toContainText(company)
   await expect(page.locator('article.document')).toHaveCount(waiting)
 

@@ -96,7 +96,7 @@ test('a day of the office: bill last month, correct, save, send, download, answe
   const queries = office.getByRole('region', { name: 'Queries of the company' })
   await queries.getByLabel(/^Answer about/).fill('It is among the corrections now.')
   await queries.getByRole('button', { name: 'Answer' }).click()
-  await expect(office.getByRole('alert')).toHaveText('The company is told your answer.')
+  await expect(office.getByRole('alert')).toHaveText('Your answer has been sent to the company.')
   await driver.reload()
   await expect(line).toContainText('It is among the corrections now.')
 

@@ -51,7 +51,7 @@ const NOTES: Record<Note['kind'], (by: string) => string> = {
   not_taken: (by) => `${by} didn’t answer in time`,
   not_reconfirmed: (by) => `${by} didn’t answer when asked again`,
   became_hot: () => 'We asked other drivers',
-  taken_away: (by) => `${by} can’t do it any more`,
+  taken_away: (by) => `${by} can no longer do it`,
   given: (by) => `We asked ${by}`,
   no_one_took: () => 'No driver could take it',
   started: () => 'Clock started',

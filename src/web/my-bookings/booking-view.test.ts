@@ -104,7 +104,7 @@ describe('statusTexts', () => {
         'Pennant & Daughters cancelled in the last 24 hours and owes you £100.00.',
       ],
     ],
-    [{ isHot: true, company: null, leftBy: left('became_hot') }, ['Pennant & Daughters can’t do it any more.']],
+    [{ isHot: true, company: null, leftBy: left('became_hot') }, ['Pennant & Daughters can no longer do it.']],
     [{ status: 'confirmed' }, []],
     [
       { status: 'confirmed', claimedFeePence: 10_000 },

@@ -107,8 +107,8 @@ const LEFT: Record<WayToLeave, (name: string) => string> = {
   not_taken: (name) => `${name} didn’t answer in time`,
   not_reconfirmed: (name) => `${name} didn’t answer when we asked again`,
   cancellation_denied: (name) => `${name} told us that you had cancelled`,
-  became_hot: (name) => `${name} can’t do it any more`,
-  taken_away: (name) => `${name} can’t do it any more`,
+  became_hot: (name) => `${name} can no longer do it`,
+  taken_away: (name) => `${name} can no longer do it`,
 }
 
 /** Name of the company that lost the booking, and how; undefined if none has. */

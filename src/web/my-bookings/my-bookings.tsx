@@ -253,6 +253,6 @@ function PastBooking({ booking }: { booking: Booking }) {
 
 const owedText = ({ status, cancelledBy, cancellationFeePence }: Booking): string => {
   if (status === 'completed') return ''
-  if (cancelledBy === 'driver') return 'Did you cancel? Open it and say so'
+  if (cancelledBy === 'driver') return 'Did you cancel? Open it and tell us'
   return cancellationFeePence > 0 ? `Fee ${formatPence(cancellationFeePence)}` : 'Nothing to pay'
 }

@@ -60,9 +60,7 @@ export default function EarlyStartLink({ loaderData: start, actionData }: Route.
 
 function titleOf({ state, startedAt, startAt }: EarlyStart): string {
   if (state === 'agreed') return `Counted from ${timeText(startedAt)}`
-  return state === 'over'
-    ? 'This link does nothing any more'
-    : `They started early. It’s free until ${timeText(startAt)}`
+  return state === 'over' ? 'This link has expired' : `They started early. It’s free until ${timeText(startAt)}`
 }
 
 function Asked({ start, began, agreed }: { start: EarlyStart; began: string; agreed: string }) {

@@ -51,7 +51,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Man and van from £35 an hour',
     description:
-      'Say what is going and where. Compare whole prices from every man and van that can do your move, pick a driver, book.',
+      'Tell us what’s going and where. Compare whole prices from every man and van that can do your move, pick a driver, book.',
     path: '/',
     image: shareImageOf('root', 'home'),
   })
@@ -224,7 +224,7 @@ function Services({ services }: { services: Route.ComponentProps['loaderData']['
 }
 
 const steps = [
-  { name: 'Say what’s going', text: 'Tap what you own. We work out the van and how long it takes.' },
+  { name: 'Tell us what’s going', text: 'Tap what you own. We work out the van and how long it takes.' },
   { name: 'Compare full prices', text: 'Hours, mileage and charges on one receipt, from every driver free that day.' },
   {
     name: 'Pick your driver',

@@ -56,7 +56,7 @@ const sections: readonly Section[] = [
             [
               'A search: postcodes, date, time, items, stairs',
               'To work out prices, and to be able to say why a company was or was not shown (contract; our legitimate interest in a fair order)',
-              'As you typed it, half an hour; then only districts, date, time, van and help, for 30 days',
+              'Half an hour as you typed it; then only districts, date, time, van and help, for 30 days',
             ],
             [
               'A list that you hand over by a code or share by a link: items, postcodes, stairs, day, van and crew; no names, numbers, house numbers or notes',
@@ -71,7 +71,7 @@ const sections: readonly Section[] = [
             [
               'Where you came from when you booked: the name of the website that led you here, and the campaign words of the address (utm_source and its like). Sent with the booking and kept nowhere in your browser',
               'To know which of our links are worth it (legitimate interest)',
-              'As the booking; erased when you close your account',
+              'The same as the booking; erased when you close your account',
             ],
             [
               'Photos of what is to be moved, with the place and camera data removed',
@@ -106,7 +106,7 @@ const sections: readonly Section[] = [
             [
               'A review that you give: marks, words, your first name, both towns and the month, which everybody can read',
               'So that the next customer can choose (legitimate interest)',
-              'As long as the company is listed; your name goes when you close your account',
+              'While the company is listed; your name goes when you close your account',
             ],
             [
               'Emails and text messages that we sent you, with what was attached',
@@ -141,7 +141,7 @@ const sections: readonly Section[] = [
             [
               'A record of decisions of our office and of changes to accounts and money, with numbers in place of names',
               'To be able to show who did what (legitimate interest; legal obligation)',
-              'As long as the service runs: it cannot be changed, so that nobody can cover anything up',
+              'While the service runs: it cannot be changed, so that nobody can cover anything up',
             ],
           ]}
         />
@@ -160,7 +160,7 @@ const sections: readonly Section[] = [
         <p>
           <b>Before confirming,</b> a company sees the start of the postcode, the town, stairs, load, times and price.{' '}
           <b>After,</b> the streets and the contacts. The link in your confirmation shows only the start of postcodes
-          and the towns, to whoever holds it.
+          and the towns, to anyone who has it.
         </p>
         <p>
           Firms that work for us, and only as we tell them: those that run our servers, and those that deliver emails
@@ -169,12 +169,12 @@ const sections: readonly Section[] = [
           maker of your browser, encrypted so that only your browser can read them.
         </p>
         <p>
-          Figures that everybody can read, such as the middle price of a move in a town or how soon companies there
-          answer, are counted from many bookings and say nothing of any one of them.
+          Figures that everybody can read, such as the median price of a move in a town or how soon companies there
+          answer, are counted from many bookings and say nothing about any one of them.
         </p>
         <p>
           Authorities, where the law obliges us: HM Revenue and Customs, for instance, to which platforms report what
-          companies earned. We sell data to nobody, and there is no advertising.
+          companies earned. We do not sell data, and there is no advertising.
         </p>
       </>
     ),
@@ -204,8 +204,8 @@ const sections: readonly Section[] = [
     text: (
       <>
         <p>
-          Only what the service cannot work without. No statistics, no advertising, nobody else’s cookies; that is why
-          no banner asks you about them.
+          Only what the service cannot work without. No statistics, no advertising and no third-party cookies; that is
+          why no banner asks you about them.
         </p>
         <PolicyTable
           caption="What is kept in your browser"

@@ -58,8 +58,8 @@ const Changed = ({ email }: { email: string }) => (
 
 const Expired = () => (
   <LinkExpired title="Confirm your new email" action={<CarryOn />}>
-    This link has been used, is over 24 hours old, or a newer one has been sent. Your email stays as it was. To change
-    it, enter the new one in your settings again.
+    This link has been used, is over 24 hours old or has been replaced by a newer one. Your email stays as it was. To
+    change it, enter the new one in your settings again.
   </LinkExpired>
 )
 

@@ -286,7 +286,7 @@ const Expired = () => (
       </ButtonLink>
     }
   >
-    This invitation has been used or withdrawn, is over 7 days old, or a newer one has been sent. Ask the person who
-    invited you to send it again.
+    This invitation has been used or withdrawn, is over 7 days old or has been replaced by a newer one. Ask the person
+    who invited you to send it again.
   </LinkExpired>
 )

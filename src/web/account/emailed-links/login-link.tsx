@@ -50,6 +50,6 @@ function Open() {
 
 const Expired = () => (
   <LinkExpired title="Log in from here" action={<LoginButton />}>
-    This link has been used, is over 30 minutes old, or a newer one has been sent.
+    This link has been used, is over 30 minutes old or has been replaced by a newer one.
   </LinkExpired>
 )

@@ -125,7 +125,7 @@ function Expired() {
         </Button>
       }
     >
-      This link has been used, is over 30 minutes old, or a newer one has been sent.
+      This link has been used, is over 30 minutes old or has been replaced by a newer one.
     </LinkExpired>
   )
 }

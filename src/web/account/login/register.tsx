@@ -49,7 +49,7 @@ export default function Register({ loaderData: { userRole }, actionData }: Route
         <p className="muted">{pitch[userRole]}</p>
       </PageHead>
       <Tabs
-        label="Whose account"
+        label="Account type"
         tabs={[
           { name: 'I’m moving', to: '/register', isCurrent: userRole === 'customer' },
           { name: 'I’m a driver', to: '/register?as=driver', isCurrent: userRole === 'driver' },

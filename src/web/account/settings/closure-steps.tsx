@@ -116,7 +116,7 @@ export function LinkExpired({ isSignedIn }: { isSignedIn: boolean }) {
     <>
       <PageHead title="Delete account" />
       <Banner tone="bad" title="Link expired" isAlert>
-        This link has been used, is over 24 hours old, or a newer one has been sent. Your account is as it was.
+        This link has been used, is over 24 hours old or has been replaced by a newer one. Your account is as it was.
       </Banner>
       <div className="row mt-4">
         {isSignedIn ? (
@@ -159,7 +159,7 @@ function Problem({ of: problem }: { of: Refused | undefined }) {
     )
   }
   return isOwner ? (
-    <Banner tone="warn" title="You have a job ahead" isAlert>
+    <Banner tone="warn" title="You have an upcoming job" isAlert>
       Do it or hand it back first, then delete your account. Until then you can deactivate your vans, so that no more
       come in.{' '}
       <Link className="tap" to="/my-bookings/confirmed-bookings">

@@ -151,7 +151,7 @@ function AddressesCard({ addresses }: { addresses: readonly SavedAddress[] }) {
   return (
     <SettingsCard id="addresses" title="Saved addresses" problem={problem}>
       {addresses.length === 0 ? (
-        <p className="muted mb-4">None yet. Save the ones you often move from or to.</p>
+        <p className="muted mb-4">No saved addresses yet. Save the ones you often move from or to.</p>
       ) : (
         <ul className="divide list">
           {addresses.map((address) => (

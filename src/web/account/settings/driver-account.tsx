@@ -87,7 +87,7 @@ export default function DriverAccount({ loaderData: account }: Route.ComponentPr
   )
 }
 
-/** What a hired driver is told of their jobs, and by which channels. */
+/** Notification settings of a hired driver, by event and channel. */
 function JobNoticesCard({ settings }: { settings: AnswerOf<typeof getJobNotices> }) {
   const showToast = useToast()
   const { send, isBusy, problem } = useAccountForm('job-notices', {

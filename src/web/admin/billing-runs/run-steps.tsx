@@ -33,7 +33,7 @@ export function RunSteps({ run, steps, state, page, isBehind }: RunStepsProps) {
         ) : null}
       </div>
       {results.length === 0 ? (
-        <Empty title="None of these" headingLevel="h3" />
+        <Empty title="No documents to show" headingLevel="h3" />
       ) : (
         <table className="num w-full joined t-sm lh-135">
           <caption className="vh">Documents of this run</caption>

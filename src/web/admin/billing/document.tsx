@@ -112,7 +112,7 @@ async function remove(call: Call, form: FormData): Promise<ActionNotice> {
 
 async function reply(call: Call, id: string, form: FormData): Promise<ActionNotice> {
   const answered = await call(answerQuery, { params: { id }, body: { text: textIn(form, 'text') } })
-  return answered.ok ? { ok: true, data: { title: 'The company is told your answer.' } } : problemOf(answered)
+  return answered.ok ? { ok: true, data: { title: 'Your answer has been sent to the company.' } } : problemOf(answered)
 }
 
 async function correct(call: Call, kind: DocumentKind, id: string, form: FormData): Promise<Done> {

@@ -33,7 +33,7 @@ export function NewDocumentForm({ start, answer }: NewDocumentFormProps) {
       <Form method="post" className="card stack" noValidate onChange={look}>
         {answer && !nobody && !hasFieldErrors(answer) ? (
           <Banner tone="bad" isAlert>
-            {answer.status === 404 ? 'This one isn’t there any more. Pick another.' : answer.detail}
+            {answer.status === 404 ? 'This one no longer exists. Choose another.' : answer.detail}
           </Banner>
         ) : null}
         <input type="hidden" name="attempt" value={attempt} />

@@ -74,7 +74,7 @@ export default function Sellers({ loaderData: { list, year, years, page, isBehin
         </Form>
       </search>
       {results.length === 0 ? (
-        <Empty title={`Nobody sold anything in ${year}`}>
+        <Empty title={`No sellers in ${year}`}>
           A seller is a company with a job or a cancellation fee in the year.
         </Empty>
       ) : (

@@ -66,7 +66,7 @@ const WORDS: Record<BoardAction, (said: ActionNotice) => ActWords> = {
     ask: 'Make it hot',
     follows: [
       ...loses,
-      `Every driver who can do it is offered it at ${price}, and the first to accept gets it. The customer is told that we are looking for another driver.`,
+      `Every driver who can do it is offered it at ${price}, and the first to accept gets it. We tell the customer that we’re looking for another driver.`,
       `If no one takes it by ${endsAt}, the booking ends.`,
     ],
     act: 'Make it hot',
@@ -83,7 +83,7 @@ const WORDS: Record<BoardAction, (said: ActionNotice) => ActWords> = {
   }),
   mark_refunded: ({ amount }) => ({
     ask: 'Mark as refunded',
-    follows: [`You have paid ${amount} back to the customer’s card. The ledger says so from now on.`],
+    follows: [`You have paid ${amount} back to the customer’s card. The ledger records it as refunded.`],
     act: `Mark ${amount} as refunded`,
     done: `${amount} is marked as refunded.`,
   }),

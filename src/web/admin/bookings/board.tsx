@@ -89,7 +89,7 @@ export default function BoardOfToday({ loaderData: { board, shown } }: Route.Com
             {shown.list.results.map((one) => (
               <CaseCard key={one.id} one={one} now={now} />
             ))}
-            {shown.list.results.length === 0 ? <p>None left.</p> : null}
+            {shown.list.results.length === 0 ? <p>Nothing left here.</p> : null}
             <ListPages label="Pages of what needs you" keeps={`?show=${shown.group}`} {...shown} {...shown.list} />
           </div>
         ) : (

@@ -100,7 +100,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<An
     },
   })
   if (!answer.ok) return problemOf(answer)
-  return { ok: true, data: { title: `${DECISION_WORDS[answer.data.decision].done}. Both sides are told.` } }
+  return { ok: true, data: { title: `${DECISION_WORDS[answer.data.decision].done}. Both sides have been notified.` } }
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnreachable(() => serverAction())

@@ -130,8 +130,8 @@ function HoursFields({ question: { hours }, answer }: FieldsProps) {
 }
 
 export const KIND_TEXTS: Record<QuestionKind, string> = {
-  not_started: 'Nobody started it',
-  not_finished: 'Nobody finished it',
+  not_started: 'Never started',
+  not_finished: 'Never finished',
   hours: 'Hours questioned',
   conflict: 'Worked on a changed job',
   cash: 'Cash questioned',
@@ -163,54 +163,53 @@ export const DECISION_WORDS: Record<Decision, DecisionWords> = {
   finish: {
     ask: 'It was done',
     follows:
-      'The move counts as done between these times, and its hours are settled by them. Both sides are told what is paid. It can’t be undone.',
+      'The move counts as done between these times, and its hours are settled by them. We’ll tell both sides the price. It can’t be undone.',
     act: 'Settle it as done',
     done: 'Settled as done',
   },
   not_done: {
     ask: 'It wasn’t done',
-    follows: 'The booking is cancelled and the customer owes nothing. Both sides are told why. It can’t be undone.',
+    follows: 'The booking is cancelled and the customer owes nothing. We’ll tell both sides why. It can’t be undone.',
     act: 'Cancel the booking',
     done: 'Cancelled as not done',
   },
   accept_hours: {
     ask: 'Set the hours',
-    follows:
-      'These hours are charged, within the agreed ceiling. Both sides are told what is paid. It can’t be undone.',
+    follows: 'These hours are charged, within the agreed ceiling. We’ll tell both sides the price. It can’t be undone.',
     act: 'Settle these hours',
     done: 'Hours settled',
   },
   keep_changed: {
     ask: 'It doesn’t count',
     follows:
-      'The job stays as changed, and the late entries are ignored. If the customer cancelled because nobody came, the driver owes what that costs. Both sides are told why. It can’t be undone.',
+      'The job stays as changed, and the late entries are ignored. If the customer cancelled because nobody came, the driver owes what that costs. We’ll tell both sides why. It can’t be undone.',
     act: 'Skip this item',
     done: 'Doesn’t count',
   },
   count_work: {
     ask: 'It counts',
     follows:
-      'You agree with both sides what is paid for it. If the customer cancelled because nobody came, the driver owes nothing for that. Both are told why. It can’t be undone.',
+      'You agree with both sides what is paid for it. If the customer cancelled because nobody came, the driver owes nothing for that. We’ll tell both sides why. It can’t be undone.',
     act: 'Count it',
     done: 'Counts',
   },
   customer_cancelled: {
     ask: 'The customer cancelled',
     follows:
-      'The booking is cancelled, and the customer owes what cancelling cost when it was reported. Both sides are told why. It can’t be undone.',
+      'The booking is cancelled, and the customer owes what cancelling cost when it was reported. We’ll tell both sides why. It can’t be undone.',
     act: 'Cancel it for the customer',
     done: 'The customer had cancelled',
   },
   given_back: {
     ask: 'The driver gave it back',
     follows:
-      'The booking is over and counts as the driver’s cancellation. They owe the customer the price of the minimum time. Both sides are told why. It can’t be undone.',
+      'The booking is over and counts as the driver’s cancellation. They owe the customer the price of the minimum time. We’ll tell both sides why. It can’t be undone.',
     act: 'Count it as given back',
     done: 'Given back by the driver',
   },
   accept_cash: {
     ask: 'Set what was paid',
-    follows: 'This amount counts as paid in cash. Both sides are told why. It can’t be undone.',
+    follows: 'This amount counts as paid in cash. We’ll tell both sides why. It can’t be undone.',
     act: 'Settle this amount',
     done: 'Cash settled',
   },

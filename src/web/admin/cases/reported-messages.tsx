@@ -127,7 +127,7 @@ function DecisionForm({ reportId }: { reportId: string }) {
   return (
     <Form method="post" className="stack mt-3">
       <input type="hidden" name="reportId" value={reportId} />
-      <TextareaField label="What the person who reported it is told" name="reason" optional rows={2} maxLength={1000} />
+      <TextareaField label="Message to the person who reported it" name="reason" optional rows={2} maxLength={1000} />
       <div className="row">
         <Button type="submit" name="decision" value="leave" busy={isBusy}>
           Leave it

@@ -152,7 +152,7 @@ function StepForm({ review, step, refused }: { review: Moderated; step: Step; re
       <input type="hidden" name="intent" value={step} />
       <input type="hidden" name="reviewId" value={review.id} />
       {isHidden ? null : (
-        <SelectField label="Reason, which the author is told" name="reason" error={errorAt(refused, 'reason')}>
+        <SelectField label="Reason to send to the author" name="reason" error={errorAt(refused, 'reason')}>
           <option value="">Choose a reason</option>
           {HIDE_REASONS.map((reason) => (
             <option key={reason} value={reason}>

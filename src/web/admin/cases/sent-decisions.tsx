@@ -54,7 +54,7 @@ function SentDecision({ decision, now, onUndone }: SentDecisionProps) {
   const saved = fetcher.state === 'idle' ? fetcher.data : undefined
   useEffect(() => {
     if (!saved?.ok) return
-    showToast({ title: 'Undone', text: `${about} is as it was, and nobody has been told.` })
+    showToast({ title: 'Undone', text: `${about} has been restored. No one was notified.` })
     onUndone()
     void navigate(kind === 'person' ? `/admin/verifications/people?person=${subjectId}` : addressOf(decision))
     // Only the answer, once.

@@ -28,7 +28,7 @@ const filters = {
     choices: [
       { value: 'all', label: 'All' },
       { value: 'blocked', label: 'Blocked or deactivated' },
-      { value: 'expiring', label: 'Papers expire soon' },
+      { value: 'expiring', label: 'Documents expiring soon' },
       { value: 'vat', label: 'Registered for VAT' },
       { value: 'no_bookings', label: 'No jobs in 28 days' },
     ],

@@ -121,7 +121,7 @@ function People({ people }: { people: Company['people'] }) {
         </h2>
         <OfficeLinkButton to="/admin/verifications/people">People to check</OfficeLinkButton>
       </div>
-      {people.length === 0 ? <p className="muted mt-2">Nobody yet.</p> : null}
+      {people.length === 0 ? <p className="muted mt-2">No one yet.</p> : null}
       <ul className="person-ahead m-0 p-0 unlisted t-sm mt-2">
         {people.map(({ id, name, isChecked, isWaiting, expiresOn }) => (
           <li className="flex wraps level g-0-3 py-2 line-top break" key={id}>
@@ -191,7 +191,7 @@ function CompanyUnits({ company, may, sent }: UnitsProps) {
   return (
     <section className="card" aria-labelledby="units">
       <h2 className="h3" id="units">
-        Units and papers
+        Units and documents
       </h2>
       {company.units.length === 0 ? <p className="muted mt-2">No unit yet.</p> : null}
       {company.units.map((unit) => (

@@ -29,7 +29,7 @@ it('says what stopping one unit or several does', () => {
   ])
   expect(stopTexts([{ ahead: { hot: 2, ends: 0, goesOn: 1 } }, { ahead: { ...nothing, hot: 4 } }])).toEqual([
     'All 2 units stop taking jobs immediately. The owner reads your reason in a minute and can appeal.',
-    '6 jobs go to other drivers at the same price; their customers are told.',
+    '6 jobs go to other drivers at the same price. We’ll tell the customers.',
     '1 job goes on, because the driver has begun or is on the way.',
   ])
 })

@@ -101,7 +101,7 @@ function Newer({ loaded: { page }, version }: { loaded: Loaded; version: number 
   const newest = page.versions[0]
   if (!newest || page.newestVersion <= version) return null
   return (
-    <Banner tone="warn" title="Somebody else has saved this page meanwhile" className="mb-4">
+    <Banner tone="warn" title="Someone else has saved this page" className="mb-4">
       {newest.createdBy ?? 'Somebody'} saved version {newest.number}. When you save, both texts are shown to you.
     </Banner>
   )

@@ -53,7 +53,7 @@ export function AddressPart({ page, editing: { act, busy, errors } }: { page: Co
         notice={
           isOther && isSlug(wanted)
             ? page.publicVersion === null
-              ? `Nobody has seen ${page.path} yet; should somebody have its address, it leads to the new one.`
+              ? `${page.path} has never been published. If anyone has its address, it will lead to the new one.`
               : `The address changes at once. ${page.path} will lead to ${folder}${wanted}, for links and search engines too.`
             : null
         }

@@ -97,7 +97,7 @@ function CutOut({ file, onDone, onLeave }: CutOutProps) {
   const send = async () => {
     if (share !== null) return
     if (alt.trim() === '')
-      return setProblem({ alt: 'Say in a sentence what is to be seen, for those who can’t see it.' })
+      return setProblem({ alt: 'Describe the picture in a sentence, for people who can’t see it.' })
     setProblem({})
     setShare(0)
     const { left, top, width, height } = cropOf(framing, size.current)

@@ -166,7 +166,7 @@ function SourcesCard({ sources: { sources, sourcesCount } }: { sources: Sources 
         </table>
       </section>
       <p className="muted small m-0">
-        The page that led to us and the campaign words of its link, for bookings whose request said so.
+        The page that led to us and the campaign words of its link, for bookings that came with them.
         {sourcesCount > sources.length ? ` The ${sources.length} with the most of ${countText(sourcesCount)}.` : ''}
       </p>
     </section>

@@ -229,7 +229,7 @@ function ReasonForm({ intent, label, button, answer }: ReasonFormProps) {
         name="reason"
         rows={3}
         maxLength={2000}
-        hint="A sentence, for colleagues. The person is told whom to contact, not this."
+        hint="One sentence, for colleagues only. The person sees who to contact instead."
         error={refused}
       />
       <FieldError error={answer && !answer.ok && !refused ? answer.detail : null} />

@@ -25,19 +25,19 @@ describe('what a block does', () => {
     ],
     [
       { role: 'customer', ahead: ahead('stands', 'stands'), company: null },
-      [signedOut, 'The 2 bookings ahead stand. Look at each below.'],
+      [signedOut, 'Their 2 upcoming bookings aren’t affected. Look at each below.'],
     ],
     [
       { role: 'hired', ahead: [], company },
-      [signedOut, 'Their jobs stay with Pennant & Daughters, which is told it has no driver.'],
+      [signedOut, 'Their jobs stay with Pennant & Daughters, and we’ll tell them the van has no driver.'],
     ],
     [
       { role: 'driver', ahead: ahead('hot', 'hot', 'ends', 'goes_on'), company },
       [
         signedOut,
         'Pennant & Daughters isn’t offered or shown.',
-        '2 jobs go to other drivers at the same price; their customers are told.',
-        '1 job ends, because the customer wanted no other driver; they are told.',
+        '2 jobs go to other drivers at the same price. We’ll tell the customers.',
+        '1 job ends, because the customer didn’t want another driver. We’ll tell them.',
         '1 job goes on, because the driver has begun or is on the way.',
       ],
     ],

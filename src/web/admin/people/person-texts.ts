@@ -36,7 +36,10 @@ export function blockTexts({ role, ahead, company }: Pick<Person, 'role' | 'ahea
   const signedOut = 'They are logged out everywhere at once and can’t log in.'
   if (role === 'admin') return [signedOut]
   if (role === 'hired')
-    return [signedOut, `Their jobs stay with ${company?.name ?? 'the company'}, which is told it has no driver.`]
+    return [
+      signedOut,
+      `Their jobs stay with ${company?.name ?? 'the company'}, and we’ll tell them the van has no driver.`,
+    ]
   if (role === 'customer')
     return [signedOut, ...(ahead.length > 0 ? [`${movesText(ahead.length)} Look at each below.`] : [])]
   return [
@@ -47,15 +50,15 @@ export function blockTexts({ role, ahead, company }: Pick<Person, 'role' | 'ahea
 }
 
 const movesText = (count: number): string =>
-  count === 1 ? 'Their upcoming booking isn’t affected.' : `The ${count} bookings ahead stand.`
+  count === 1 ? 'Their upcoming booking isn’t affected.' : `Their ${count} upcoming bookings aren’t affected.`
 
 /** What becomes of the jobs of somebody who may take no more. */
 export function lossTexts(all: readonly AfterBlock[]): string[] {
   const count = (which: AfterBlock) => all.filter((one) => one === which).length
   const [hot, ends, on] = [count('hot'), count('ends'), count('goes_on')]
   const texts = [
-    hot > 0 ? `${jobs(hot, 'goes', 'go')} to other drivers at the same price; their customers are told.` : '',
-    ends > 0 ? `${jobs(ends, 'ends', 'end')}, because the customer wanted no other driver; they are told.` : '',
+    hot > 0 ? `${jobs(hot, 'goes', 'go')} to other drivers at the same price. We’ll tell the customers.` : '',
+    ends > 0 ? `${jobs(ends, 'ends', 'end')}, because the customer didn’t want another driver. We’ll tell them.` : '',
     on > 0 ? `${jobs(on, 'goes', 'go')} on, because the driver has begun or is on the way.` : '',
   ].filter(Boolean)
   return texts.length > 0 ? texts : ['No upcoming jobs.']

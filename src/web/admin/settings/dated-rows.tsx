@@ -121,7 +121,9 @@ export function CommissionRows({ settings, find }: { settings: Settings; find: s
           </h2>
           <ChangeLink settings={settings} subject="" name="what everybody pays" />
         </div>
-        <p className="small muted">Of the price before road charges, by the day of booking. VAT comes on top.</p>
+        <p className="small muted">
+          A percentage of the price before road charges, at the rate on the day of booking. VAT is added.
+        </p>
         <DatedList settings={settings} rows={everybody} />
       </section>
       <section className="card" aria-labelledby="own">
@@ -174,7 +176,7 @@ export function CommissionRows({ settings, find }: { settings: Settings; find: s
                   ))}
                 </div>
                 <div className="charges__amount cells pack-top g-1 right">
-                  <b>{now ? valueText(now.value) : 'as everybody'}</b>
+                  <b>{now ? valueText(now.value) : 'standard rate'}</b>
                   <ChangeLink settings={settings} subject={subject} name={name} find={find} />
                 </div>
               </li>

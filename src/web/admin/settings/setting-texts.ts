@@ -71,7 +71,7 @@ export const vansText = (vans: readonly (keyof typeof VAN_NAMES)[] | null): stri
 
 /** In a word or two, with `usual` for who pays what everybody pays. */
 export function valueText(value: Value): string {
-  if (value.part === 'commission') return value.percent === null ? 'as everybody' : `${value.percent}%`
+  if (value.part === 'commission') return value.percent === null ? 'standard rate' : `${value.percent}%`
   if (value.part === 'road_charges') return amountsText([value.amountPence])
   if (value.part === 'tolls') return amountsText(value.charges.map(({ pence }) => pence))
   return `Free until ${value.freeUntilHours} h before`

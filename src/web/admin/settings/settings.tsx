@@ -205,7 +205,7 @@ const ChangesMade = ({ part, changes }: Pick<Settings, 'part' | 'changes'>) => (
       </div>
     </div>
     {changes.length === 0 ? (
-      <Empty title="Nobody has changed anything here" headingLevel="h3" />
+      <Empty title="No changes yet" headingLevel="h3" />
     ) : (
       <ul className="history t-sm lh-14 list">
         {changes.map((change) => (
@@ -233,7 +233,7 @@ function What({ change: { what, name, before, after, fromDay, reason } }: { chan
   if (what === 'checked')
     return (
       <>
-        looked at {name}: still so, check by {after}
+        checked {name}: still correct, check again by {after}
       </>
     )
   return (

@@ -43,7 +43,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'decision.undone': 'undid a decision',
   'settings.changed': 'changed a setting',
   'settings.withdrawn': 'withdrew a change of a setting',
-  'settings.checked': 'looked at a charge, which is still so',
+  'settings.checked': 'confirmed that a charge is still correct',
   'review.hidden': 'hid a review',
   'review.restored': 'showed a review',
   'booking.made_by_phone': 'booked for somebody on the phone',
@@ -79,7 +79,7 @@ const READ: Record<Reading, string> = {
   stopped_units: 'stopped units and appeals',
   undelivered: 'undelivered messages',
   units: 'a list of units',
-  verification: 'the papers of a unit',
+  verification: 'the documents of a unit',
   verifications: 'the list of verifications',
 }
 

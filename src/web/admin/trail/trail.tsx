@@ -20,7 +20,7 @@ export function Trail({ list, page, isBehind }: TrailProps) {
         <h2 className="h3" id="trail">
           What happened
         </h2>
-        <span className="small muted">Nobody can change this list</span>
+        <span className="small muted">This list can’t be changed</span>
       </div>
       <div className="mt-3">
         <History

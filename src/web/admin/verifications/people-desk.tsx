@@ -86,7 +86,7 @@ export default function PeopleDesk({ loaderData }: Route.ComponentProps) {
       </OfficeHead>
       <SentDecisions decisions={decisions} now={now} />
       {queue.results.length === 0 && !chosen ? (
-        <Empty title="Nobody to check">People appear here as companies send their checks.</Empty>
+        <Empty title="No one to check">People appear here as companies send their checks.</Empty>
       ) : (
         <OfficeDesk
           queue={

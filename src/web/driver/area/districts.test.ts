@@ -47,7 +47,7 @@ test('what lies within a distance', () => {
 
 test('counts in words', () => {
   const districts = area('SW').districts
-  expect(countText(area('SW'), new Set())).toBe(`None of ${districts.length} districts`)
+  expect(countText(area('SW'), new Set())).toBe(`0 of ${districts.length} districts`)
   expect(countText(area('SW'), new Set(districts))).toBe(`All of ${districts.length} districts`)
   expect(countText(area('SW'), new Set(['SW1A', 'E17']))).toBe(`1 of ${districts.length} districts`)
   expect(areasText(new Set(['SW1A', 'E17', 'E4']))).toBe('In E, SW')

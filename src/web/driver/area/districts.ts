@@ -44,11 +44,11 @@ export function areasText(chosen: ReadonlySet<string>): string {
   return codes.length > 6 ? `In ${codes.length} areas` : `In ${codes.join(', ')}`
 }
 
-/** "All of 19 districts", "3 of 20 districts", "None of 28 districts". */
+/** "All of 19 districts", "3 of 20 districts", "0 of 28 districts". */
 export function countText(area: PostcodeArea, chosen: ReadonlySet<string>): string {
   const count = area.districts.filter((district) => chosen.has(district)).length
   const of = countOf(area.districts.length, 'district')
-  if (count === 0) return `None of ${of}`
+  if (count === 0) return `0 of ${of}`
   return count === area.districts.length ? `All of ${of}` : `${count} of ${of}`
 }
 

@@ -34,7 +34,7 @@ export function TryOutSearch({ unit, first }: TryOutProps) {
         <h2 className="h3" id="try-out">
           Try a search
         </h2>
-        <p className="small muted mb-4">As a customer’s search would find it now. Nothing is saved.</p>
+        <p className="small muted mb-4">This is how customers’ searches would find it now. Nothing is saved.</p>
         <div className="try cells g-5 at-top">
           <SearchFields search={search} unit={unit} onChange={setSearch} />
           <div className="try__answer shrink" aria-live="polite" aria-busy={isBusy}>

@@ -182,7 +182,7 @@ function JobDialog({ job, times, status }: JobDialogProps) {
         <JobNext booking={job} />
         {CAN_NAME.includes(job.status) ? (
           <UnitButtonLink unitId={job.unitId} to={`/job-crew/${job.id}`} wide>
-            {job.totalPence === null ? 'Who comes' : 'Say who comes'}
+            {job.totalPence === null ? 'Who comes' : 'Choose crew'}
           </UnitButtonLink>
         ) : null}
       </div>

@@ -47,7 +47,7 @@ export function VacationDialog({ unitId, today, day }: VacationDialogProps) {
   useEffect(() => {
     if (!saved?.ok) return
     closeAll()
-    showToast({ title: 'Vacation saved', text: 'Nobody can book these days.' })
+    showToast({ title: 'Vacation saved', text: 'Customers can’t book these days.' })
   }, [saved, closeAll, showToast])
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()

@@ -118,7 +118,7 @@ const CoverFields = ({ cover, onChange, errors }: CoverFieldsProps) => (
     />
     <MoneyField
       label="Most it pays for one item"
-      hint="As shown on the policy. Customers see both."
+      hint="Enter it as shown on the policy. Customers see both."
       className="doc__day"
       value={cover.perItem}
       onChange={(event) => onChange({ ...cover, perItem: event.target.value })}

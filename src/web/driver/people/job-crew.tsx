@@ -50,8 +50,8 @@ function NameCrew({ crew, choices }: { crew: Crew; choices: NonNullable<Crew['ch
     <Page>
       <h1>Who comes</h1>
       <p className="muted mt-2">
-        This job takes {people}. Your customer sees first names and photos once the booking is confirmed, and is told
-        when somebody else comes.
+        This job takes {people}. Your customer sees first names and photos once the booking is confirmed, and we’ll tell
+        them if you change the crew.
       </p>
       {choices.length === 0 ? (
         <p className="mt-4">

@@ -87,7 +87,7 @@ export default function People({ loaderData: { people, vans, notSent } }: Route.
       </p>
       <WhoWorks people={people} vans={vans} />
       {people.length === 0 ? (
-        <Empty title="Nobody yet">Add yourself first, then anybody who helps you.</Empty>
+        <Empty title="No one yet">Add yourself first, then anybody who helps you.</Empty>
       ) : (
         <ul className="docs cells g-4">
           {people.map((person) => (

@@ -36,7 +36,7 @@ export function PersonForm({ person, vans = [] }: PersonFormProps) {
         />
         <InputField
           label="Last name"
-          hint="As on their passport or permit"
+          hint="Exactly as on their passport or permit"
           name="last_name"
           defaultValue={person?.lastName}
           maxLength={60}

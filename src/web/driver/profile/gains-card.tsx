@@ -25,7 +25,7 @@ export function GainsCard({ gains }: { gains: Gains }) {
       </p>
       {suggested.length > 0 ? <Suggestions gains={suggested} /> : null}
       {suggested.length === 0 && gains.searches > 0 ? (
-        <p className="mt-3">None of the changes we tried would have got you into more searches.</p>
+        <p className="mt-3">No change we tried would have got you into more searches.</p>
       ) : null}
       <p className="mt-1">
         <UnitLink className="link-btn" to="/working-unit#searches">

@@ -81,7 +81,7 @@ function UnitGlance({ unit, today }: { unit: UnitAtAGlance; today: LocalDay }) {
                 {jobText(unit.nextJob)}
               </UnitLink>
             ) : (
-              'None yet'
+              'No job yet'
             )}
           </dd>
         </div>

@@ -90,7 +90,7 @@ const Expired = () => (
   <Page>
     <PageHead title="Confirm your bank account" />
     <Banner tone="bad" title="Link expired" isAlert className="mb-4">
-      This link has been used, is over 24 hours old, or a newer one has been sent. Enter the account again.
+      This link has been used, is over 24 hours old or has been replaced by a newer one. Enter the account again.
     </Banner>
     <UnitButtonLink to="/settings/payment-setup">Payment Setup</UnitButtonLink>
   </Page>

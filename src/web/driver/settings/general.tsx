@@ -161,7 +161,7 @@ function CompanyFields({ company, base, errorOf }: FieldsProps & Pick<Loaded, 'b
       <InputField
         {...field('name')}
         label="Company name"
-        hint="As customers see it"
+        hint="Customers see this"
         defaultValue={company.name}
         maxLength={120}
       />

@@ -170,7 +170,7 @@ function EndAccess({ unitId, driver }: { unitId: string; driver: Driver }) {
   return (
     <Dialog title={`End ${nameOf(driver)}’s access?`} icon={UserMinus} tone="warn">
       <p>
-        They are logged out at once and see nothing of your company any more. Jobs stay as they are, and you can invite
+        They’ll be logged out straight away and lose access to your company. Jobs stay as they are, and you can invite
         them again. We’ll tell them by email.
       </p>
       <DriverForm unitId={unitId} intent="remove-driver" className="row mt-4" onDone={closeAll}>

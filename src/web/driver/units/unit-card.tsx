@@ -77,7 +77,7 @@ export function UnitForm({ name, wide }: { name?: string; wide?: boolean }) {
       <input type="hidden" name="intent" value="add" />
       <InputField
         label="Driver’s name"
-        hint="As customers see it"
+        hint="Customers see this"
         name="name"
         maxLength={120}
         defaultValue={name}

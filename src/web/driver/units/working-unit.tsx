@@ -172,7 +172,7 @@ function JobsForm({ unit }: { unit: Unit }) {
             <h2 className="h3">The driver</h2>
             <InputField
               label="Name"
-              hint="As customers see it"
+              hint="Customers see this"
               name="name"
               maxLength={120}
               defaultValue={unit.name}

@@ -28,7 +28,7 @@ export function Vacations({ unitId, vacations, today }: VacationsProps) {
           Vacation
         </Button>
       </div>
-      {vacations.length === 0 ? <p className="muted">None ahead.</p> : null}
+      {vacations.length === 0 ? <p className="muted">No upcoming vacations.</p> : null}
       <ul className="divide list">
         {vacations.map((vacation) => (
           <li key={vacation.id} className="fee cells cols-end level g-3 t-sm">

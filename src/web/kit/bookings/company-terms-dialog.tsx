@@ -24,7 +24,7 @@ export function CompanyTermsDialog(props: TermsDialogProps) {
   const { company, booked } = props
   return (
     <Dialog title={`Terms of ${company.name}`}>
-      {booked ? <p className="small muted">As they stood when you booked, on {booked.on}.</p> : null}
+      {booked ? <p className="small muted">The terms when you booked, on {booked.on}.</p> : null}
       <TermsInWords {...props} />
     </Dialog>
   )

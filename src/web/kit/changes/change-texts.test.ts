@@ -4,7 +4,7 @@ import { nextJobText, keysTitle, keysWords, type KeysLinkShown, proposalIn } fro
 it.each([
   [37, 'still fits, with 37 min to spare.'],
   [0, 'still fits, with no time to spare.'],
-  [-25, 'would begin 25 min late. If this is agreed, its customer is told.'],
+  [-25, 'would start 25 min late. If this is agreed, we’ll tell that customer.'],
 ])('with %i minutes to spare: %s', (spareMinutes, words) =>
   // British Summer Time.
   expect(nextJobText({ startAt: '2027-06-01T15:30:00.000Z', spareMinutes })).toBe(`Your next job at 16:30 ${words}`),

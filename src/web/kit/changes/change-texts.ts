@@ -55,7 +55,7 @@ export const untilText = (expiresAt: string): string => `until ${formatDayTime(n
 export function nextJobText({ startAt, spareMinutes }: NonNullable<AnswerOf<typeof figureChange>['nextJob']>): string {
   const job = `Your next job at ${formatTime(toLocal(new Date(startAt)).minute)}`
   if (spareMinutes < 0)
-    return `${job} would begin ${formatDuration(-spareMinutes)} late. If this is agreed, its customer is told.`
+    return `${job} would start ${formatDuration(-spareMinutes)} late. If this is agreed, we’ll tell that customer.`
   return spareMinutes === 0
     ? `${job} still fits, with no time to spare.`
     : `${job} still fits, with ${formatDuration(spareMinutes)} to spare.`

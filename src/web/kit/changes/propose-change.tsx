@@ -125,7 +125,7 @@ function ProposeForm({ bookingId, totalPence, mayPrice, mayMove, who, onKeep }: 
       {kind === 'time' && mayMove ? <NewStart error={errorAt(data, 'new_start_at')} /> : null}
       {kind === 'floor' ? (
         <SelectField
-          label="Flights of stairs more"
+          label="Extra flights of stairs"
           name="flights"
           value={flights}
           onChange={({ target }) => setFlights(target.value)}
@@ -158,7 +158,7 @@ function ProposeForm({ bookingId, totalPence, mayPrice, mayMove, who, onKeep }: 
           value={amount}
           onChange={({ target }) => setAmount(target.value)}
           hint="Leave blank to work it out at the booked rate."
-          error={lacksPrice ? 'Say how long it takes or what it costs, or £0.' : errorAt(data, 'line.amount_pence')}
+          error={lacksPrice ? 'Enter the extra time or what it costs, or £0.' : errorAt(data, 'line.amount_pence')}
         />
       ) : null}
       <output className="block">

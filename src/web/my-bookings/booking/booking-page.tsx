@@ -208,7 +208,7 @@ function ThreadSlot({ booking, own }: SlotProps) {
         <p className="muted">
           {booking.company
             ? `Between you and ${booking.company.name}.`
-            : 'You can message your driver once one has accepted.'}
+            : 'You can send messages once a driver has accepted.'}
         </p>
       )}
       <div className="row mt-3">

@@ -120,8 +120,9 @@ function NewClaim({ booking, answer }: { booking: Booking; answer: Answer | unde
       {may && until ? (
         <>
           <p>
-            Tell {booking.company?.name ?? 'the company'} by {formatDayTime(new Date(until))}: each thing, what happened
-            and what you ask for it. They have 14 days to answer. If they pay less or refuse, we look at it.
+            Tell {booking.company?.name ?? 'the company'} by {formatDayTime(new Date(until))} what was damaged or lost,
+            what happened and how much you’re claiming. They have 14 days to answer. If they pay less or refuse, we’ll
+            review it.
           </p>
           <ClaimForm answer={answer} />
         </>

@@ -56,9 +56,7 @@ function CallUs({ isLate }: { isLate: boolean }) {
   if (!phone) return null
   return (
     <p className="mt-2">
-      {isLate
-        ? 'If nobody has arrived, call us: '
-        : 'If that is wrong, say so here once you are logged in, or call us: '}
+      {isLate ? 'If they haven’t arrived, call us: ' : 'If that’s wrong, log in and tell us here, or call us: '}
       <a className="num" href={`tel:${phone}`}>
         {readablePhone(phone)}
       </a>

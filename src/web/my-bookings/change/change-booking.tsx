@@ -103,7 +103,7 @@ function lacking(
 ): FieldErrors | undefined {
   if (kind !== 'time') return words.trim() === '' ? { words: ['Enter what you’d like to change.'] } : undefined
   const isNothing = !newStartAt && !extraMinutes
-  return isNothing ? { new_start_at: ['Say when it should start, or how much more time it needs.'] } : undefined
+  return isNothing ? { new_start_at: ['Enter a new start time or the extra time needed.'] } : undefined
 }
 
 /** The booking's page shows what was asked, and how to take it back. */

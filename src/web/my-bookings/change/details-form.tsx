@@ -33,7 +33,7 @@ export function DetailsForm({ booking, who, answer, typed }: DetailsProps) {
           The price and the time stay as they are.{' '}
           {booking.status === 'new_booking'
             ? 'Changes take effect as soon as you save.'
-            : `${who} is told as soon as you save.`}
+            : `We’ll tell ${who} as soon as you save.`}
         </p>
       </div>
       {problem ? (

@@ -65,7 +65,7 @@ export function DriverBookings({ jobs, pageAnswer }: DriverBookingsProps) {
       />
       {pageAnswer ? <PageAnswer answer={pageAnswer} /> : null}
       {jobs.isJobGone ? (
-        <Banner className="mt-3" tone="warn" title="This van doesn’t have that job any more">
+        <Banner className="mt-3" tone="warn" title="This van no longer has that job">
           It was passed on or cancelled. These are the jobs that it has.
         </Banner>
       ) : null}

@@ -131,7 +131,7 @@ const TakeFacts = ({ job }: { job: Job }) => (
       </ul>
     ) : null}
     <p className="small">
-      It’s yours at once and the customer is told. Giving it back counts against your reliability.
+      It’s yours straight away, and we’ll tell the customer. Handing it back counts against your reliability.
     </p>
   </>
 )

@@ -51,7 +51,7 @@ export function JobCard({ job, today, now, isHired, asked, headingLevel: Heading
           <div className="meta num job__when">
             <b className="ink">{timeOf(job.startAt)}</b>
             <span>{timeAndTrips(job)}</span>
-            {waiting ? <span>{waiting} waiting held</span> : null}
+            {waiting ? <span>{waiting} waiting time reserved</span> : null}
           </div>
           {isToAnswer ? null : <StatusBadge status={job.status} isAwaiting={false} />}
         </div>
@@ -165,7 +165,7 @@ function Customer({ job, isHired }: { job: Job; isHired: boolean }) {
       {write(job.id, customer.firstName)}
       {isAhead ? (
         <UnitButtonLink className="push" size="small" to={`/job-crew/${job.id}`}>
-          {isHired ? 'Who comes' : 'Say who comes'}
+          {isHired ? 'Who comes' : 'Choose crew'}
         </UnitButtonLink>
       ) : null}
     </div>

@@ -20,7 +20,7 @@ it.each([
   [{ takenPence: 0, reason: 'Tomorrow.' }, {}],
   [
     { takenPence: undefined, reason: '' },
-    { amount: 'Enter an amount below £96.00.', reason: 'Say why it is less.' },
+    { amount: 'Enter an amount below £96.00.', reason: 'Enter why it’s less.' },
   ],
   [{ takenPence: 9600, reason: 'All.' }, { amount: 'Enter an amount below £96.00.' }],
 ])('%j is refused by its fields', (typed, wrong) => {

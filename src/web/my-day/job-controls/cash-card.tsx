@@ -73,7 +73,7 @@ function LessDialog({ job, act, duePence, isNone }: LessProps) {
   const name = job.customer?.firstName ?? 'The customer'
   return (
     <Dialog title={isNone ? 'Not paid?' : `Less than ${formatPence(duePence)}?`}>
-      <p className="muted">{name} reads what you enter, and can say otherwise. Our office then asks both of you.</p>
+      <p className="muted">{name} can see what you enter and dispute it. Our office then asks both of you.</p>
       {isNone ? null : (
         <MoneyField
           label="What you were given"
@@ -121,6 +121,6 @@ export function wrongInTyped({ takenPence, duePence, reason }: FormValues): { am
     ...(takenPence === undefined || takenPence >= duePence
       ? { amount: `Enter an amount below ${formatPence(duePence)}.` }
       : {}),
-    ...(reason === '' ? { reason: 'Say why it is less.' } : {}),
+    ...(reason === '' ? { reason: 'Enter why it’s less.' } : {}),
   }
 }

@@ -7,7 +7,7 @@ import { bookingProblem, needsLogin, attemptFor, isAnswered, isKey } from './boo
 it('asks for new prices where the quote is lost', () => {
   expect(bookingProblem({ status: 409, code: 'slot_taken', detail: 'Somebody else has booked this time.' }, 2)).toEqual(
     {
-      title: 'This price can’t be booked any more',
+      title: 'This price is no longer available',
       text: 'Somebody else has booked this time.',
       needsNewQuote: true,
       asksAgain: false,

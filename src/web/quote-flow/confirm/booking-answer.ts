@@ -46,7 +46,7 @@ export function bookingProblem({ code, detail, errors = {} }: Omit<Problem, 'ok'
   const elsewhere = isLost ? [] : asMissing(errors, points).filter(({ field }) => isElsewhere(field, byField))
   const isAllElsewhere = elsewhere.length > 0 && elsewhere.length === Object.keys(byField).length
   return {
-    title: isLost ? 'This price can’t be booked any more' : 'Not booked yet',
+    title: isLost ? 'This price is no longer available' : 'Not booked yet',
     text: isAllElsewhere ? 'Something is missing from an earlier step.' : detail,
     needsNewQuote: isLost,
     asksAgain: code === 'requote',

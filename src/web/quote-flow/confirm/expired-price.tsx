@@ -27,7 +27,7 @@ export function ExpiredPrice({ quote: old }: { quote: Quote }) {
     <section className="card stack" aria-labelledby="price-expired">
       <h2 className="h3" id="price-expired">
         {new Date(old.validUntil) > now
-          ? 'This price can’t be booked any more'
+          ? 'This price is no longer available'
           : `The price expired at ${clockText(old.validUntil)}`}
       </h2>
       {fresh ? (
@@ -48,7 +48,7 @@ export function ExpiredPrice({ quote: old }: { quote: Quote }) {
         </>
       ) : (
         <p role="alert">
-          {answer.ok ? `${old.company.name} isn’t free at that time any more.` : answer.detail} Everything you typed is
+          {answer.ok ? `${old.company.name} is no longer free at that time.` : answer.detail} Everything you typed is
           still here.
         </p>
       )}

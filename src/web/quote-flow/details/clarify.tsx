@@ -103,7 +103,7 @@ function AnythingElse({ errors }: { errors: Record<string, string> }) {
       <div className="stack">
         <TextareaField
           id="itemsToMoveText"
-          label="Things that aren’t on the list"
+          label="Anything that isn’t on the list"
           optional
           rows={3}
           maxLength={MAX_ITEMS_TEXT}

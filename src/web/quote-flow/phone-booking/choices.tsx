@@ -53,7 +53,7 @@ export function WhoDoesIt({
         <label className="pick">
           <input className="vh" type="radio" name="driver" checked={isHot} onChange={() => change({ quoteId: '' })} />
           <span>
-            <b>Nobody yet</b>
+            <b>No driver yet</b>
             <br />
             <span className="small muted">Post a hot job now: every driver who can do it sees it at your price.</span>
           </span>

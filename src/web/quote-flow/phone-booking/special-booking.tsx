@@ -204,7 +204,7 @@ function Form({
         <p className="small muted">
           {chosen
             ? `${chosen.company.name} is asked now and has until ${formatDayTime(respondBy(now, new Date(chosen.startAt)))}. The customer gets the link to their booking.`
-            : 'Every driver who can do it is told now. The customer gets the link to their booking.'}
+            : 'Every driver who can do it sees it now. The customer gets the link to their booking.'}
         </p>
       </aside>
     </div>
@@ -216,7 +216,7 @@ function Price({ total, chosen, manual }: { total: number; chosen: Quote | null;
   return (
     <>
       <Receipt
-        title={chosen?.company.name ?? 'Nobody yet'}
+        title={chosen?.company.name ?? 'No driver yet'}
         date={order.date ? formatDateUk(order.date) : null}
         lines={
           chosen

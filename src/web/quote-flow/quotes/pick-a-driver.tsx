@@ -73,7 +73,9 @@ export default function PickADriver() {
     <Shown
       title={titleOf(quotes, order, search)}
       intro={
-        quotes.data?.count === 0 ? <p className="muted">Change one thing below. Everything you typed stays.</p> : null
+        quotes.data?.count === 0 ? (
+          <p className="muted">Try one of the changes below. Everything you entered stays.</p>
+        ) : null
       }
     >
       <div className="split">

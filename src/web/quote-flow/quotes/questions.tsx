@@ -39,7 +39,7 @@ interface Question {
 
 /** Sentences by number of people who come. */
 const people = [
-  'Nobody comes',
+  'No one comes',
   'The driver comes alone',
   'The driver and one more person come',
   'Three people come: the driver and two more',

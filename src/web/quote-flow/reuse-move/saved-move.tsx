@@ -25,7 +25,7 @@ export default function SavedMove({ loaderData: { saved } }: Route.ComponentProp
   return (
     <Page>
       <PageHead title={saved.name}>
-        <p>As you saved it. You’ll need to enter the date, contacts and notes again.</p>
+        <p>Filled in as you saved it. You’ll need to enter the date, contacts and notes again.</p>
       </PageHead>
       <MoveOffered move={saved.move} use="Use this move" />
     </Page>

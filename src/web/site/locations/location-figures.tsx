@@ -166,7 +166,7 @@ export function RoadCharges({ name, figures }: Figures & { name: string }) {
         Road charges
       </h2>
       {figures.roadCharges.length === 0 ? (
-        <p>None inside {name}. If the way there has one, the receipt says so in a line of its own.</p>
+        <p>There are none in {name}. If your route has one, the receipt shows it on its own line.</p>
       ) : (
         <ul className="adds list">
           {figures.roadCharges.map(({ name: charge, words }) => (

@@ -77,9 +77,9 @@ function JoinSign() {
         From here to the first job
       </h2>
       <ol className="stack gap-3 mt-4 list steps">
-        <li>Photograph your papers: log book, MOT, insurance.</li>
-        <li>A person reads them. If one is refused, you read why.</li>
-        <li>Say where, when and for how much you drive.</li>
+        <li>Photograph your documents: log book, MOT, insurance.</li>
+        <li>A person checks them. If one is refused, we’ll tell you why.</li>
+        <li>Set where, when and for how much you drive.</li>
         <li>Take the jobs that fit, turn down the ones that don’t.</li>
       </ol>
       <ButtonLink className="mt-5" look="primary" size="big" wide to="/register?as=driver">
