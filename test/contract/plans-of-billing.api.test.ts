@@ -96,12 +96,17 @@ describe('what the office bills', () => {
     expect(await scansWhile(app, work)).toEqual([])
   })
 
-  it.each([
-    ['a statement reads the ledger', ['entry_unit', 'entry_day'], 'billing.entry'],
-    ['or all that is unbilled', ['unbilled_of_unit'], 'billing.unbilled'],
-  ])('the control: without its index, %s', async (_name, indexes, table) => {
+  it.each<[string, string[], string, () => Promise<unknown>]>([
+    ['a statement reads the ledger', ['entry_unit', 'entry_day'], 'billing.entry', () => draft('statement')],
+    [
+      'a list of creditors reads all that is unbilled',
+      ['unbilled_of_customer'],
+      'billing.unbilled',
+      () => listCreditClients(office, { q: '', ...firstPage }),
+    ],
+  ])('the control: without its index, %s', async (_name, indexes, table, work) => {
     for (const index of indexes) await app.database.asOwner(`drop index billing.${index}`)
-    const found = await scansWhile(app, () => draft('statement'))
+    const found = await scansWhile(app, work)
     expect(found.some((scan) => scan.startsWith(`${table} by`))).toBe(true)
   })
 })

@@ -1,9 +1,27 @@
 import { z } from 'zod'
 import { endpoint, refusal } from '#shared/endpoint.ts'
+import { BEARERS, CORRECTED } from '../ledger/rules.ts'
 
 /** Large corrections: a second look above £250 or half of the document, a second person above £1,000 (decisions §12). */
 
 export const SECOND_LOOKS = ['not_needed', 'needed', 'done'] as const
+
+export const correction = z.object({
+  id: z.uuid(),
+  amount_pence: z.int(),
+  about: z.enum(CORRECTED),
+  borne_by: z.enum(BEARERS),
+  /** Commission that the company owes less, without VAT, and the VAT on it; negative for more. */
+  commission_less_pence: z.int(),
+  vat_less_pence: z.int(),
+  reason: z.string(),
+  author: z.string(),
+  made_at: z.iso.datetime(),
+  company_id: z.uuid().nullable(),
+  booking_id: z.uuid().nullable(),
+  /** It was made on this document, which is a draft. A credit to a customer is on the company’s statement too. */
+  can_delete: z.boolean(),
+})
 
 export const lookAgain = refusal(
   'look_again',

@@ -21,6 +21,7 @@ import {
   periodNotOver,
   type invoices,
 } from './contract.ts'
+import { findExisting, hasRest } from './covered-queries.ts'
 import { fillSheets, isUpToDate, refillSheets } from './sheets-commands.ts'
 import { findDocument, type Document } from './queries.ts'
 import { isOver, taxYearOf, type DocumentKind } from './rules.ts'
@@ -33,7 +34,10 @@ export interface Subject {
 
 type Period = InputOf<(typeof invoices)['create']>['body']
 
-/** A fresh draft of a period. With validation, dates that another document covers are refused, and that one is named. */
+/**
+ * A fresh draft of a period. With validation it has what no saved document has; if nothing is left, or there is a draft of the same dates,
+ * it is refused, and that document is named.
+ */
 export const makeDocument = (
   ctx: Ctx,
   kind: DocumentKind,
@@ -57,15 +61,17 @@ export async function makeDraft(
   if (!isOver(endDate, localDayOf(tx.clock.now()))) return refuse(periodNotOver)
   // Two admins who make the same one at the same moment wait for each other.
   await lockSubject(tx, `${kind} ${unitId ?? customerId ?? ''}`)
-  const covering = needValidation ? await findCovering(tx, kind, { unitId, customerId }, startDate, endDate) : undefined
-  if (covering) return refuse(alreadyGenerated, { suggested: { id: covering } })
   const document = { id: newId(tx.clock), kind, startDay: startDate, endDay: endDate, unitId, customerId }
+  const existing = needValidation ? await findExisting(tx, document) : undefined
+  if (existing?.draftId) return refuse(alreadyGenerated, { suggested: { id: existing.draftId } })
   await tx.write(
     tx.db.insertInto('billing.document').values({ ...document, madeAt: tx.clock.now(), madeBy: userIdOf(tx.actor) }),
   )
-  if ((await fillSheets(tx, document)) === 0) {
+  const sheets = await fillSheets(tx, document, needValidation ? 'left out' : 'shown if alone')
+  const isCovered = existing?.savedId && (existing.isWhole || kind !== 'sales_credit') && !(await hasRest(tx, document))
+  if (isCovered || sheets === 0) {
     await removeDraft(tx, document.id)
-    return refuse(noData)
+    return existing?.savedId ? refuse(alreadyGenerated, { suggested: { id: existing.savedId } }) : refuse(noData)
   }
   await recordAudit(tx, { action: 'document.made', object: `${kind} ${document.id}`, after: { startDate, endDate } })
   return document.id
@@ -86,31 +92,6 @@ async function isThere(ctx: TxCtx, unitId: string | null, customerId: string | n
 
 const lockSubject = (ctx: TxCtx, subject: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`billing ${subject}`}, 0))`.execute(ctx.db)
-
-/** Finds a saved document of some of these days, or a draft of the same ones. Other drafts do not block the days. */
-async function findCovering(
-  ctx: TxCtx,
-  kind: DocumentKind,
-  { unitId, customerId }: { unitId: string | null; customerId: string | null },
-  from: LocalDay,
-  to: LocalDay,
-): Promise<string | undefined> {
-  const row = await ctx.db
-    .selectFrom('billing.document')
-    .select('id')
-    .where('kind', '=', kind)
-    .$if(unitId !== null, (query) => query.where('unitId', '=', unitId))
-    .$if(customerId !== null, (query) => query.where('customerId', '=', customerId))
-    .where('endDay', '>=', from)
-    .where('startDay', '<=', to)
-    .where((eb) => eb.or([eb('status', '=', 'saved'), eb.and([eb('startDay', '=', from), eb('endDay', '=', to)])]))
-    // The saved one rather than a draft, then the newest.
-    .orderBy(sql`status = 'saved'`, 'desc')
-    .orderBy('madeAt', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.id
-}
 
 interface Locked {
   id: string
@@ -159,7 +140,7 @@ export async function saveDocument(
   })
 }
 
-/** Works a locked draft out again if what it says of card money is not so any more. */
+/** Works a locked draft out again if card money has moved since, or some of its lines are on a document that was saved since. */
 export async function bringUpToDate(tx: TxCtx, id: string): Promise<void> {
   if (!(await isUpToDate(tx, id))) await refreshDraft(tx, id)
 }

@@ -5,6 +5,7 @@ import { formatPence, percentOf } from '#shared/money.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { rowsOfCsv } from '#test/support/csv.ts'
 import { download, must } from '#test/support/driver.ts'
+import { postedJob } from '#test/support/factories/billed-month.ts'
 import { removeCompanies } from '#test/support/factories/company.ts'
 import { aFinishedBooking } from '#test/support/factories/finished.ts'
 import { aMove } from '#test/support/factories/move.ts'
@@ -12,6 +13,7 @@ import { aUnit } from '#test/support/factories/unit.ts'
 import { wordsOf } from '#test/support/pdf.ts'
 import { createPerson } from '#test/support/people.ts'
 import { sessionFor } from '#test/support/session.ts'
+import { post } from '../ledger/commands.ts'
 import { getRun, startRun } from '../runs/contract.ts'
 import { processRuns } from '../runs/steps-commands.ts'
 import { addCorrection, invoices, salesCredits, statements } from './contract.ts'
@@ -129,7 +131,8 @@ it('is made by a run in a month in which nothing else is invoiced', async () => 
 })
 
 it('an invoice that comes to less than nothing is not saved', async () => {
-  await credited()
+  const { unit } = await credited()
+  await app.ctx.tx((tx) => post(tx, [postedJob(app, { unit, day: `${year}-11-29` })]))
   const draft = await must(office(invoices.create, { body: november() }))
   await app.ctx.db
     .updateTable('billing.sheet')

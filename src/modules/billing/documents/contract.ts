@@ -3,7 +3,7 @@ import { dayField } from '#shared/day-field.ts'
 import { endpoint, refusal } from '#shared/endpoint.ts'
 import { keyPageOf, keyPageQuery } from '#shared/page.ts'
 import { nameShape } from '#shared/shape.ts'
-import { lookAgain, needsSecondPerson, SECOND_LOOKS } from '../corrections/contract.ts'
+import { correction, lookAgain, needsSecondPerson, SECOND_LOOKS } from '../corrections/contract.ts'
 import { BEARERS, CORRECTED, ENTRY_KINDS, PAID_BY } from '../ledger/rules.ts'
 import { DOCUMENT_KINDS, SHEET_KINDS, type DocumentKind } from './rules.ts'
 
@@ -22,7 +22,10 @@ const period = {
 const create = z
   .strictObject({
     ...period,
-    /** Refuses dates that a saved document of this kind covers, and those of a draft with the same dates. */
+    /**
+     * Leaves out what saved documents of this kind have already; refuses dates of which nothing is left, and those of a draft with the
+     * same dates.
+     */
     need_validation: z.boolean().default(true),
   })
   .refine(({ start_date: from, end_date: to }) => from <= to, {
@@ -77,23 +80,6 @@ export const documentLine = z.object({
   /** The job is of an earlier period, whose document was saved before this was settled. */
   is_late: z.boolean(),
   query: lineQuery.nullable(),
-})
-
-export const correction = z.object({
-  id: z.uuid(),
-  amount_pence: z.int(),
-  about: z.enum(CORRECTED),
-  borne_by: z.enum(BEARERS),
-  /** Commission that the company owes less, without VAT, and the VAT on it; negative for more. */
-  commission_less_pence: z.int(),
-  vat_less_pence: z.int(),
-  reason: z.string(),
-  author: z.string(),
-  made_at: z.iso.datetime(),
-  company_id: z.uuid().nullable(),
-  booking_id: z.uuid().nullable(),
-  /** It was made on this document, which is a draft. A credit to a customer is on the company’s statement too. */
-  can_delete: z.boolean(),
 })
 
 const party = z.object({
@@ -173,8 +159,10 @@ export const document = z.object({
   ),
   /** Whether a second person has to confirm its corrections before it is saved. */
   second_look: z.enum(SECOND_LOOKS),
-  /** Saved documents of this kind that have some of its entries already, so that this one cannot be saved. */
+  /** Saved documents of this kind that have some of its entries already; at most ten. */
   billed_by: z.array(z.object({ id: z.uuid(), number: z.string() })),
+  /** Other entries are on none of them: saving it leaves out what is billed. Otherwise it cannot be saved. */
+  is_partly_billed: z.boolean(),
 })
 nameShape('BillingDocument', document)
 

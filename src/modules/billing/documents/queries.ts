@@ -3,6 +3,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { countOf, openPage, pageOfRows } from '#platform/key-pages.ts'
 import { commonRefusals, refuse, Refusal, type AnswerOf, type InputOf } from '#shared/endpoint.ts'
 import type { LocalDay } from '#shared/local-time.ts'
+import { isPartlyBilled } from './covered-queries.ts'
 import { findOwnCorrections, listCreditable } from '../corrections/queries.ts'
 import { secondLookOf } from '../corrections/rules.ts'
 import type { EntryAbout, EntryKind, Posting } from '../ledger/rules.ts'
@@ -269,6 +270,7 @@ export async function findDocument(ctx: Ctx, kind: DocumentKind, id: string): Pr
     creditable,
     secondLook: secondLookOf(own.sizePence, own.entries, own.confirmedEntries),
     billedBy,
+    isPartlyBilled: billedBy.length > 0 && (await isPartlyBilled(ctx, id)),
   }
 }
 
@@ -344,7 +346,7 @@ async function listSheets(ctx: Ctx, documentId: string): Promise<Document['docum
 }
 
 /** Saved documents of the same kind that have some of a draft's entries; at most ten. */
-async function listBilledBy(ctx: Ctx, documentId: string): Promise<{ id: string; number: string }[]> {
+export async function listBilledBy(ctx: Ctx, documentId: string): Promise<{ id: string; number: string }[]> {
   const { rows } = await sql<{ id: string; kind: SheetKind; taxYear: string; number: number }>`
     select distinct o.document_id as id, o.kind, o.tax_year, o.number
     from billing.sheet s

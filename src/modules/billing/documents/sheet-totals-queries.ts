@@ -4,6 +4,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import type { AnswerOf, InputOf } from '#shared/endpoint.ts'
 import { localDayOf, type LocalDay } from '#shared/local-time.ts'
 import type { previewDocument as previewEndpoint } from '../runs/contract.ts'
+import { isClosed, listCovering, type SubjectDays } from './covered-queries.ts'
 import { type DocumentKind, isLate } from './rules.ts'
 
 /** What sheets come to, from the ledger alone: one row for each sheet `s` that is in, however many entries it has. */
@@ -66,14 +67,9 @@ const unitLines = sql`
   group by sheet_id`
 
 /** A document whose entries are chosen. */
-export interface Filled {
+export interface Filled extends SubjectDays {
   /** Null for one that is not made yet. */
   id: string | null
-  kind: DocumentKind
-  startDay: LocalDay
-  endDay: LocalDay
-  unitId: string | null
-  customerId: string | null
 }
 
 /** Condition that the entry `e` is neither reversed nor a reversal. */
@@ -93,49 +89,55 @@ const owedByCard = sql`(select coalesce(sum(p.amount_pence), 0) from billing.ent
  */
 export const waits = sql<SqlBool>`coalesce(case
   when e.kind in ('booking', 'cancellation') then e.about ->> 'paidBy' = 'card' and ${owedByCard} > 0
-  when e.kind = 'correction' and e.document_kind <> 'statement' and e.booking_id is not null then ${owedByCard} > 0 and exists (
-    select from billing.unbilled u join billing.entry f on f.id = u.entry_id
-    where u.kind = 'statement' and u.unit_id = e.unit_id and f.booking_id = e.booking_id and f.kind in ('booking', 'cancellation')
-      and f.about ->> 'paidBy' = 'card')
+  when e.kind = 'correction' and e.document_kind <> 'statement' and e.booking_id is not null then ${owedByCard} > 0 and (
+    -- Looked up for each entry by its indexes: the planner may not make it one reading of all that is unbilled.
+    select f.id from billing.entry f join billing.unbilled u on u.entry_id = f.id and u.kind = 'statement' and u.unit_id = e.unit_id
+    where f.booking_id = e.booking_id and f.kind in ('booking', 'cancellation') and f.about ->> 'paidBy' = 'card' limit 1) is not null
   end, false)`
+
+/** Lines that a saved document has already: left out, or shown if there are no others, as on a draft that can no longer be saved. */
+export type Billed = 'left out' | 'shown if alone'
 
 /**
  * The entries of a document, each part by its index: its own corrections; those of its days; and those of earlier days that are unbilled
  * although the document of their own period was saved.
  */
-export function chosenFor(document: Filled): RawBuilder<unknown> {
+export function chosenFor(document: Filled, billed: Billed = 'left out'): RawBuilder<unknown> {
   const { id, kind, startDay, endDay } = document
-  const { isOf, counts, covered, waiting } = PARTS[kind](document)
-  const isCovered = (day: string) => sql`exists (
-        select from billing.document d where d.kind = ${sql.lit(kind)} and ${covered} and d.status = 'saved'
-          and ${sql.ref(day)} between d.start_day and d.end_day)`
-  return sql`(select e.*, ${kind === 'statement' ? waits : sql`false`} as waits from (
-      select o.* from billing.entry o where o.document_id = ${id}::uuid
+  const { isOf, counts, waiting } = PARTS[kind](document)
+  const all = sql`select e.*, ${kind === 'statement' ? waits : sql`false`} as waits from (
+      select o.*, false as is_billed from billing.entry o where o.document_id = ${id}::uuid
       union all
-      select p.* from billing.entry p where ${isOf} and p.day between ${startDay}::date and ${endDay}::date and ${counts}
+      select p.*, (select u.entry_id from billing.unbilled u where u.entry_id = p.id and u.kind = ${sql.lit(kind)}) is null as is_billed
+      from billing.entry p where ${isOf} and p.day between ${startDay}::date and ${endDay}::date and ${counts}
       union all
-      select p.* from billing.unbilled b join billing.entry p on p.id = b.entry_id
-      where ${waiting} and b.day < ${startDay}::date and ${counts} and ${isCovered('b.day')}
-      ${kind === 'invoice' ? correctedCommission(document, isCovered) : sql``}
-    ) e where ${stands})`
+      select p.*, false as is_billed from billing.unbilled b join billing.entry p on p.id = b.entry_id
+      where ${waiting} and b.day < ${startDay}::date and ${counts} and ${isClosed(document, sql`b.day`)}
+      ${kind === 'invoice' ? correctedCommission(document) : sql``}
+    ) e where ${stands}`
+  if (billed === 'left out') return sql`(select * from (${all}) e where not e.is_billed)`
+  const others = sql`exists (select from c other where not other.is_billed and other.document_id is distinct from ${id}::uuid)
+    ${kind === 'invoice' ? sql`or exists (select from ${toCredit(endDay)})` : sql``}`
+  return sql`(with c as materialized (${all}) select c.* from c where not c.is_billed or not (${others}))`
 }
+
+/** Commission to credit by the last day of an invoice run, `c`. */
+export const toCredit = (endDay: LocalDay) =>
+  sql`billing.commission_to_credit c where c.day <= ${endDay}::date and c.company_id is not null`
 
 /**
  * Corrections on saved statements and credits that moved commission: with their booking's, if this invoice is the first to bill it. What was
  * invoiced already is credited by a credit note (`billing.commission_to_credit`), unless there is more to pay.
  */
-const correctedCommission = (
-  { startDay, endDay }: Pick<Filled, 'startDay' | 'endDay'>,
-  isCovered: (day: string) => RawBuilder<unknown>,
-) => sql`
+const correctedCommission = (document: Filled) => sql`
       union all
-      select p.* from billing.unbilled b join billing.entry p on p.id = b.entry_id
+      select p.*, false as is_billed from billing.unbilled b join billing.entry p on p.id = b.entry_id
       join billing.document c on c.id = p.document_id and c.status = 'saved'
       join billing.entry f on f.booking_id = p.booking_id and f.kind in ('booking', 'cancellation')
       left join billing.unbilled fb on fb.entry_id = f.id and fb.kind = 'invoice'
       where b.kind = 'invoice' and p.kind = 'correction' and case when fb.entry_id is not null
-        then fb.day <= ${endDay}::date and (fb.day >= ${startDay}::date or ${isCovered('fb.day')})
-        else p.day <= ${endDay}::date and not exists (select from billing.commission_to_credit k where k.entry_id = p.id)
+        then fb.day <= ${document.endDay}::date and (fb.day >= ${document.startDay}::date or ${isClosed(document, sql`fb.day`)})
+        else p.day <= ${document.endDay}::date and not exists (select from billing.commission_to_credit k where k.entry_id = p.id)
           and not exists (select from billing.sheet_entry o where o.entry_id = p.id and o.is_saved and o.kind not in ('statement', 'sales_credit')) end`
 
 interface Parts {
@@ -143,8 +145,6 @@ interface Parts {
   isOf: RawBuilder<unknown>
   /** Which of these. */
   counts: RawBuilder<unknown>
-  /** The documents `d` of the same. */
-  covered: RawBuilder<unknown>
   /** The same of what is unbilled, `b`. */
   waiting: RawBuilder<unknown>
 }
@@ -155,25 +155,22 @@ const PARTS: Record<DocumentKind, (document: Filled) => Parts> = {
     // A company's credit to a customer counts once the sales credit is saved.
     counts: sql`(p.kind in ('booking', 'cancellation', 'compensation') or (p.document_kind = 'sales_credit'
       and (select c.status from billing.document c where c.id = p.document_id) = 'saved'))`,
-    covered: sql`d.unit_id = ${unitId}::uuid`,
     waiting: sql`b.kind = 'statement' and b.unit_id = ${unitId}::uuid`,
   }),
   invoice: () => ({
     isOf: sql`p.kind in ('booking', 'cancellation')`,
     counts: sql`p.kind in ('booking', 'cancellation')
       and exists (select from billing.posting c where c.entry_id = p.id and c.account = 'commission')`,
-    covered: sql`true`,
     waiting: sql`b.kind = 'invoice'`,
   }),
   sales_credit: ({ customerId }) => ({
     isOf: sql`p.customer_id = ${customerId}::uuid`,
     counts: sql`p.kind = 'compensation'`,
-    covered: sql`d.customer_id = ${customerId}::uuid`,
     waiting: sql`b.kind = 'sales_credit' and b.customer_id = ${customerId}::uuid`,
   }),
 }
 
-/** How much a document would have, before it is made. */
+/** How much a document would have, before it is made: what saved documents have of these days is not in it. */
 export async function previewDocument(
   ctx: Ctx,
   { kind, subject, startDate, endDate }: InputOf<typeof previewEndpoint>['query'],
@@ -186,12 +183,14 @@ export async function previewDocument(
     unitId: (kind === 'statement' && subject) || null,
     customerId: (kind === 'sales_credit' && subject) || null,
   }
-  const { rows } = await sql<Omit<AnswerOf<typeof previewEndpoint>, 'isLate'>>`
+  type Counted = Pick<AnswerOf<typeof previewEndpoint>, 'bookings' | 'pricePence' | 'companies'>
+  const { rows } = await sql<Counted>`
     select count(*)::int as bookings, coalesce(sum((e.about ->> 'pricePence')::bigint), 0)::float8 as price_pence,
       count(distinct e.company_id)::int as companies
     from ${chosenFor(document)} e where e.kind in ('booking', 'cancellation', 'compensation')`.execute(ctx.db)
   return {
     ...(rows[0] ?? { bookings: 0, pricePence: 0, companies: 0 }),
+    coveredBy: await listCovering(ctx, document),
     isLate: kind === 'invoice' && isLate(endDate, localDayOf(ctx.clock.now())),
   }
 }

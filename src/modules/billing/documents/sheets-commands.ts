@@ -3,7 +3,8 @@ import type { TxCtx } from '#platform/ctx.ts'
 import { toJson } from '#platform/json-columns.ts'
 import type { Party } from './queries.ts'
 import type { SheetKind } from './rules.ts'
-import { chosenFor, waits, type Filled, sheetTotals } from './sheet-totals-queries.ts'
+import { partlyBilled } from './covered-queries.ts'
+import { chosenFor, waits, type Billed, type Filled, sheetTotals, toCredit } from './sheet-totals-queries.ts'
 
 /** The edition of sheets that are worked out now. Earlier ones are printed by `pdf-documents/first-edition`. */
 const EDITION = 2
@@ -18,21 +19,20 @@ export async function refillSheets(ctx: TxCtx, documentId: string): Promise<void
   await sql`delete from billing.sheet_entry where sheet_id in (select id from billing.sheet where document_id = ${documentId})`.execute(
     ctx.db,
   )
-  await fillSheets(ctx, document)
+  await fillSheets(ctx, document, 'shown if alone')
   // Sheets without entries are deleted. A customer with a job in the period may be credited for it, by a correction of
   // the draft.
   await sql`delete from billing.sheet s where s.document_id = ${documentId} and s.customer_id is null
     and not exists (select from billing.sheet_entry se where se.sheet_id = s.id)`.execute(ctx.db)
 }
 
-/** Whether a draft is as it would be worked out now: since then card money may have come, or gone back. */
+/** Whether a draft is as it would be worked out now: since then card money may have come or gone back, or other documents may have been saved. */
 export async function isUpToDate(ctx: TxCtx, documentId: string): Promise<boolean> {
   const { rows } = await sql<{ changed: boolean }>`
     select exists (select from billing.sheet s where s.document_id = ${documentId} and s.edition <> ${EDITION}) or exists (
       select from billing.sheet s join billing.sheet_entry se on se.sheet_id = s.id join billing.entry e on e.id = se.entry_id
-      where s.document_id = ${documentId} and se.kind = 'statement' and se.is_waiting <> ${waits}) as changed`.execute(
-    ctx.db,
-  )
+      where s.document_id = ${documentId} and se.kind = 'statement' and se.is_waiting <> ${waits})
+      or ${partlyBilled(documentId)} as changed`.execute(ctx.db)
   return rows[0]?.changed === false
 }
 
@@ -40,16 +40,20 @@ export async function isUpToDate(ctx: TxCtx, documentId: string): Promise<boolea
  * Chooses the entries of a draft and works out what its sheets come to, from the ledger alone: a constant number of statements, however
  * many entries. Answers how many sheets there are.
  */
-export async function fillSheets(ctx: TxCtx, document: Filled & { id: string }): Promise<number> {
+export async function fillSheets(ctx: TxCtx, document: Filled & { id: string }, billed: Billed): Promise<number> {
   const { id, kind } = document
-  await insertSheets(ctx, document, kind, sql`(select e.id, e.company_id, e.waits from ${chosenFor(document)} e)`)
+  await insertSheets(
+    ctx,
+    document,
+    kind,
+    sql`(select e.id, e.company_id, e.waits from ${chosenFor(document, billed)} e)`,
+  )
   if (kind === 'invoice')
     await insertSheets(
       ctx,
       document,
       'commission_credit',
-      sql`(select c.entry_id as id, c.company_id, false as waits from billing.commission_to_credit c
-        where c.day <= ${document.endDay} and c.company_id is not null)`,
+      sql`(select c.entry_id as id, c.company_id, false as waits from ${toCredit(document.endDay)})`,
     )
   const { rows } = await sql<{ id: string }>`/* totals */
     update billing.sheet s set entries = t.entries, gross_pence = t.gross, held_by_mover_pence = t.held, commission_pence = t.commission,

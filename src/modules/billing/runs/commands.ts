@@ -7,6 +7,7 @@ import { userIdOf } from '#platform/session.ts'
 import { commonRefusals, refuse, type Refusal, type AnswerOf, type InputOf } from '#shared/endpoint.ts'
 import { localDayOf, type LocalDay } from '#shared/local-time.ts'
 import { noData } from '../documents/contract.ts'
+import { isClosed } from '../documents/covered-queries.ts'
 import { isOver } from '../documents/rules.ts'
 import {
   alreadyRun,
@@ -101,6 +102,8 @@ const change = (
     .where('id', '=', id)
     .execute()
 
+const INVOICES = { kind: 'invoice', unitId: null, customerId: null } as const
+
 interface Planned {
   id: string
   startDay: LocalDay
@@ -124,6 +127,7 @@ async function planSteps(ctx: TxCtx, { id, startDay, endDay }: Planned): Promise
       select 1, 'invoice', null, null, '', '' where exists (
         select from billing.entry e where e.kind in ('booking', 'cancellation') and e.day between ${startDay} and ${endDay})
         or exists (select from billing.commission_to_credit c where c.day <= ${endDay} and c.company_id is not null)
+        or exists (select from billing.unbilled b where b.kind = 'invoice' and b.day < ${startDay} and ${isClosed(INVOICES, sql`b.day`)})
       union all
       select 3, 'sales_credit', null, o.customer_id, u.last_name, u.first_name
       from (

@@ -13,6 +13,16 @@ const CHOOSE = 'Choose a month.'
 const month = z.string(CHOOSE).regex(/^20\d\d-(0[1-9]|1[0-2])$/, CHOOSE)
 const id = z.object({ id: z.uuid() })
 
+/** A saved document that has some of these days already. */
+const covering = z.object({
+  id: z.uuid(),
+  /** Null for an invoice run, whose documents have numbers of their own. */
+  number: z.string().nullable(),
+  start_date: z.iso.date(),
+  end_date: z.iso.date(),
+})
+nameShape('BillingCovering', covering)
+
 const summary = {
   id: z.uuid(),
   month: z.string(),
@@ -74,6 +84,8 @@ const step = z.object({
       balance_pence: z.int(),
     })
     .nullable(),
+  /** Saved documents that had some of the month before; at most ten. */
+  covered_by: z.array(covering),
   reason: z.string().nullable(),
 })
 nameShape('BillingRunStep', step)
@@ -110,8 +122,10 @@ export const previewMonth = endpoint({
     price_pence: z.int(),
     working_units: z.int(),
     companies: z.int(),
-    /** Units that have a saved statement of some of these dates: they are left alone. */
+    /** Units whose jobs of the month are all on saved statements: they are left alone. */
     covered_units: z.int(),
+    /** Units of which some jobs are: they are billed for the others. */
+    partly_covered_units: z.int(),
     open_drafts: openDrafts,
     /** Customers to whom a company owes money for these dates. */
     clients: z.int(),
@@ -215,6 +229,8 @@ export const previewDocument = endpoint({
     bookings: z.int(),
     price_pence: z.int(),
     companies: z.int(),
+    /** Saved documents that have some of these days already: what they have is not counted. At most ten. */
+    covered_by: z.array(covering),
     /** An invoice of a period that ended more than 14 days ago. */
     is_late: z.boolean(),
   }),

@@ -79,6 +79,7 @@ describe('a month', () => {
       workingUnits: 3,
       companies: 3,
       coveredUnits: 0,
+      partlyCoveredUnits: 0,
       openDrafts: [],
       clients: 1,
       runId: null,
@@ -91,9 +92,16 @@ describe('a month', () => {
       bookings: 2,
       pricePence: 14_000,
       companies: 1,
+      coveredBy: [],
       isLate: false,
     })
-    expect(await seen({ kind: 'invoice' })).toEqual({ bookings: 6, pricePence: pence, companies: 3, isLate: true })
+    expect(await seen({ kind: 'invoice' })).toEqual({
+      bookings: 6,
+      pricePence: pence,
+      companies: 3,
+      coveredBy: [],
+      isLate: true,
+    })
     expect(await seen({ kind: 'sales_credit', subject: customer.id })).toMatchObject({ bookings: 1, pricePence: 4000 })
     expect(await office(previewDocument, { query: { kind: 'statement', ...days } })).toMatchObject({ status: 422 })
     const run = await must(start())

@@ -4,6 +4,7 @@ import type { JobRun } from '#platform/jobs.ts'
 import { commonRefusals, refuse, Refusal } from '#shared/endpoint.ts'
 import { bringUpToDate, freeze, lockDocument, makeDraft, refreshDraft, removeDraft } from '../documents/commands.ts'
 import { alreadyGenerated, noData } from '../documents/contract.ts'
+import { listBilledBy } from '../documents/queries.ts'
 import { sendDocuments } from '../pdf-documents/commands.ts'
 import { createPaperWriter, type PaperWriter } from '../pdf-documents/gateway.ts'
 import { findRunRow, listDueSteps, listRunning, progressOf, type RunRow, type StepRow } from './queries.ts'
@@ -124,13 +125,14 @@ async function makeOne(tx: TxCtx, run: RunRow, step: StepRow): Promise<Outcome |
 
 /**
  * Takes over a draft of the whole month made by hand, with its corrections, and recalculates it. A saved document is
- * left alone.
+ * left alone, and so is a draft whose lines are all on saved documents.
  */
-async function takeOver(tx: TxCtx, { kind }: StepRow, refused: Refusal): Promise<string | undefined> {
+async function takeOver(tx: TxCtx, { kind }: StepRow, refused: Refusal): Promise<string | Refusal | undefined> {
   const id = refused.kind.code === alreadyGenerated.code ? refused.suggested?.['id'] : undefined
   if (typeof id !== 'string' || (await lockDocument(tx, kind, id))?.status !== 'draft') return undefined
   await refreshDraft(tx, id)
-  return id
+  const [billed] = await listBilledBy(tx, id)
+  return billed ? refuse(alreadyGenerated, { suggested: { id: billed.id } }) : id
 }
 
 /** A credit without lines can be made by hand, to be corrected; a run makes none. */

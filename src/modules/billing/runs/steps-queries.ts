@@ -2,6 +2,7 @@ import { sql, type SqlBool } from 'kysely'
 import type { Ctx } from '#platform/ctx.ts'
 import { countOf, openPage, pageOfRows } from '#platform/key-pages.ts'
 import { commonRefusals, refuse, Refusal, type AnswerOf, type InputOf } from '#shared/endpoint.ts'
+import { coveringAsJson, coveringOf, type CoveringRow } from '../documents/covered-queries.ts'
 import { numberText, type DocumentKind } from '../documents/rules.ts'
 import type { listSteps as listEndpoint } from './contract.ts'
 import { findRunRow } from './queries.ts'
@@ -23,6 +24,21 @@ interface Row {
   taxYear: string | null
   number: number | null
   balancePence: number
+  coveredBy: CoveringRow[]
+}
+
+/** Saved documents of the subject of the step `t` that had some of its month before its own document was saved. */
+const coveredBefore = sql`(
+  select d.* from billing.document d where t.kind = 'statement' and d.kind = 'statement' and d.unit_id = t.unit_id and ${isBefore()}
+  union all
+  select d.* from billing.document d where t.kind = 'sales_credit' and d.kind = 'sales_credit' and d.customer_id = t.customer_id and ${isBefore()}
+  union all
+  select d.* from billing.document d where t.kind = 'invoice' and d.kind = 'invoice' and ${isBefore()}) d`
+
+function isBefore() {
+  return sql`d.status = 'saved' and d.end_day >= r.start_day and d.start_day <= r.end_day
+    and (t.state = 'covered' or d.id is distinct from t.document_id)
+    and (t.state = 'covered' or own.saved_at is null or d.saved_at <= own.saved_at)`
 }
 
 /** A page of what a run did, in its order: two statements. */
@@ -44,13 +60,15 @@ export async function listSteps(
   const [count, { rows }] = await Promise.all([
     countOf(ctx, page, ctx.db.selectFrom('billing.run_step as t').where(isIn)),
     sql<Row>`
-      select t.*, d.status, s.tax_year, s.number, coalesce(s.balance_pence, 0) as balance_pence, v.registration, c.name as company,
+      select t.*, own.status, s.tax_year, s.number, coalesce(s.balance_pence, 0) as balance_pence, v.registration, c.name as company,
+        ${coveringAsJson(coveredBefore)} as covered_by,
         nullif(concat_ws(' ', u.first_name, u.last_name), '') as client
       from (
-        select t.place, t.kind, t.state, t.reason, t.unit_id, t.customer_id, t.document_id, ${page.key} as key
+        select t.run_id, t.place, t.kind, t.state, t.reason, t.unit_id, t.customer_id, t.document_id, ${page.key} as key
         from billing.run_step t where ${isIn} and ${page.isAfter} order by ${page.orderBy} limit ${page.limit} offset ${page.offset}
       ) t
-      left join billing.document d on d.id = t.document_id
+      join billing.run r on r.id = t.run_id
+      left join billing.document own on own.id = t.document_id
       left join lateral (
         select max(s.tax_year) as tax_year, case when t.kind <> 'invoice' then max(s.number) end as number,
           sum(s.balance_pence)::float8 as balance_pence
@@ -85,5 +103,6 @@ function stepOf(row: Row): AnswerOf<typeof listEndpoint>['results'][number] {
             balancePence: row.balancePence,
           }
         : null,
+    coveredBy: row.coveredBy.map((one) => coveringOf(kind, one)),
   }
 }

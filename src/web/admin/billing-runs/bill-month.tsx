@@ -170,12 +170,15 @@ const ReachText = ({ reach }: { reach: Reach }) => (
   </span>
 )
 
-const factsOf = ({ workingUnits, companies, coveredUnits, clients }: Preview): Fact[] => [
+const factsOf = ({ workingUnits, companies, coveredUnits, partlyCoveredUnits, clients }: Preview): Fact[] => [
   { name: 'Working units', value: countOf(workingUnits, 'van') },
   { name: 'Companies', value: workingUnits === 0 ? 'None' : countOf(companies, 'company', 'companies') },
   ...(clients > 0 ? [{ name: 'Owed something', value: countOf(clients, 'client') }] : []),
   ...(coveredUnits > 0
-    ? [{ name: 'Covered by a saved statement', value: `${countOf(coveredUnits, 'van')}, left alone` }]
+    ? [{ name: 'On saved statements already', value: `${countOf(coveredUnits, 'van')}, left alone` }]
+    : []),
+  ...(partlyCoveredUnits > 0
+    ? [{ name: 'Partly on saved statements', value: `${countOf(partlyCoveredUnits, 'van')}, billed for the rest` }]
     : []),
 ]
 

@@ -4,6 +4,7 @@ import { formatPence } from '#shared/money.ts'
 import { Empty } from '#web/ui/page.tsx'
 import { ListPages } from '#web/ui/tabs.tsx'
 import { Plate } from '#web/ui/sign.tsx'
+import { CoveringLinks } from '../billing/covering-links.tsx'
 import { FAMILIES } from '../billing/families.ts'
 import { kindText, STATE_TEXTS, type Run, type Step, type StepList } from './run-texts.ts'
 
@@ -75,7 +76,7 @@ const ONE: Record<StepState, string> = {
 }
 
 function Row({ step }: { step: Step }) {
-  const { kind, document, workingUnit, client, state, reason } = step
+  const { kind, document, workingUnit, client, state, coveredBy, reason } = step
   const name = kindText(kind, 1)
   const whom = [workingUnit?.registration, workingUnit?.company, client?.name].filter(Boolean).join(', ')
   return (
@@ -106,6 +107,12 @@ function Row({ step }: { step: Step }) {
       <td className="at-whole">
         {state === 'made' && !document ? 'Draft discarded since' : ONE[state]}
         {reason ? <span className="small muted long">: {reason}</span> : null}
+        {coveredBy.length > 0 ? (
+          <span className="bill-address small muted num">
+            {state === 'covered' ? 'On ' : 'Without the lines of '}
+            <CoveringLinks kind={kind} documents={coveredBy} />
+          </span>
+        ) : null}
       </td>
       <td className="at-right r">{document ? formatPence(document.balancePence) : ''}</td>
     </tr>

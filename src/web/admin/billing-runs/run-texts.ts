@@ -31,7 +31,7 @@ export const STATE_TEXTS: Record<StepState, string> = {
   sent: 'Saved and sent',
   unaddressed: 'Saved, but not sent: no email address',
   no_data: 'No completed bookings in the period',
-  covered: 'Already covered by a saved document, skipped',
+  covered: 'Already on saved documents, skipped',
   failed: 'Failed, needs checking',
 }
 

@@ -14,7 +14,7 @@ export type Ask = 'save' | 'discard' | 'delete' | 'send'
 
 /** What can be done with a document. Saving and discarding say first what follows. */
 export function DocumentActions({ document, isAsking }: { document: BillingDocument; isAsking: boolean }) {
-  const { status, billedBy } = document
+  const { status, billedBy, isPartlyBilled } = document
   return (
     <div className="row gap-2">
       <DocumentPapers document={document} isAsking={isAsking} />
@@ -23,7 +23,7 @@ export function DocumentActions({ document, isAsking }: { document: BillingDocum
           <ButtonLink to={`${addressOf(document)}?ask=discard`} size="small" icon={Trash2} preventScrollReset>
             Discard
           </ButtonLink>
-          {billedBy.length === 0 ? (
+          {billedBy.length === 0 || isPartlyBilled ? (
             <ButtonLink
               to={`${addressOf(document)}?ask=save`}
               size="small"

@@ -202,19 +202,24 @@ export default function OneDocument({ loaderData, actionData }: Route.ComponentP
 }
 
 /** Why a draft cannot be saved: the saved documents that have some of its lines. */
-function BilledBy({ document: { kind, status, billedBy } }: { document: BillingDocument }) {
+function BilledBy({ document: { kind, status, billedBy, isPartlyBilled } }: { document: BillingDocument }) {
   if (status === 'saved' || billedBy.length === 0) return null
   return (
-    <Banner tone="warn" className="mb-4" title="This draft can’t be saved">
+    <Banner
+      tone="warn"
+      className="mb-4"
+      title={isPartlyBilled ? 'Some of this is billed already' : 'This draft can’t be saved'}
+    >
       <p>
-        Some of its lines are on{' '}
+        {isPartlyBilled ? 'Some of its lines' : 'All its lines'} are on{' '}
         {billedBy.map(({ id, number }, index) => (
           <span key={`${id} ${number}`}>
             {index > 0 ? ', ' : ''}
             <Link to={`${FAMILIES[kind].path}/${id}`}>{number}</Link>
           </span>
         ))}{' '}
-        already, and nothing is billed twice. Discard it once you have looked at it.
+        already, and nothing is billed twice.{' '}
+        {isPartlyBilled ? 'Saving this draft leaves them out.' : 'Discard it once you have looked at it.'}
       </p>
     </Banner>
   )

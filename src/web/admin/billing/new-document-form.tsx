@@ -80,7 +80,7 @@ export function NewDocumentForm({ start, answer }: NewDocumentFormProps) {
           ))}
         </nav>
         <CheckBox name="need_validation" defaultChecked={wanted.isChecked}>
-          Refuse dates that a saved {FAMILIES[kind].noun} covers
+          Leave out what a saved {FAMILIES[kind].noun} already has
         </CheckBox>
         <PreviewLine kind={kind} preview={preview} />
         {preview?.isLate ? <Banner tone="warn">{LATE_INVOICES}</Banner> : null}

@@ -4,6 +4,7 @@ import type { DocumentKind } from '#modules/billing/documents/rules.ts'
 import { countOf } from '#shared/count-of.ts'
 import { formatPence } from '#shared/money.ts'
 import { textIn } from '#web/kit/forms/form-text.ts'
+import { CoveringLinks } from './covering-links.tsx'
 import type { loader, Start, Wanted } from './new-document.tsx'
 
 /** Somebody may still be typing. */
@@ -37,7 +38,7 @@ export function usePreview(
 /** "31 bookings, £5,418.50" */
 export function previewText(
   kind: DocumentKind,
-  { bookings, pricePence, companies }: NonNullable<Start['preview']>,
+  { bookings, pricePence, companies }: Pick<NonNullable<Start['preview']>, 'bookings' | 'pricePence' | 'companies'>,
 ): string {
   const of = countOf(bookings, kind === 'sales_credit' ? 'cancelled booking' : 'booking')
   const who = kind === 'invoice' && bookings > 0 ? ` of ${countOf(companies, 'company', 'companies')}` : ''
@@ -45,7 +46,14 @@ export function previewText(
 }
 
 export const PreviewLine = ({ kind, preview }: { kind: DocumentKind; preview: Start['preview'] }) => (
-  <p className="small muted num" aria-live="polite">
-    {preview ? previewText(kind, preview) : 'Choose who it’s for and both dates to see how many bookings it covers.'}
-  </p>
+  <div className="small muted num" aria-live="polite">
+    <p>
+      {preview ? previewText(kind, preview) : 'Choose who it’s for and both dates to see how many bookings it covers.'}
+    </p>
+    {preview && preview.coveredBy.length > 0 ? (
+      <p>
+        Not counted, because saved already: <CoveringLinks kind={kind} documents={preview.coveredBy} />
+      </p>
+    ) : null}
+  </div>
 )

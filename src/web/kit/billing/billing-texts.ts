@@ -10,6 +10,10 @@ import { formatPence, sumPence, type Pence } from '#shared/money.ts'
 export const periodText = ({ startDate, endDate }: { startDate: string; endDate: string }): string =>
   `${formatDateUk(startDate)} to ${formatDateUk(endDate)}`
 
+/** As `periodText`, but "01/02/2026" for one day. */
+export const daysText = (period: { startDate: string; endDate: string }): string =>
+  period.startDate === period.endDate ? formatDateUk(period.startDate) : periodText(period)
+
 /** "02/03/2026, 10:14" */
 export function momentText(instant: string): string {
   const { day, minute } = toLocal(new Date(instant))
