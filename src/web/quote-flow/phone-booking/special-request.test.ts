@@ -42,7 +42,7 @@ describe('the list of who does it', () => {
   const quoted = (id: string, totalPence: number) => ({ company: { id }, totalPence }) as never
 
   it('counts what it shows, and says how many there are if some are not on the page', () => {
-    expect(canText(0, 0)).toBe('Nobody is free then')
+    expect(canText(0, 0)).toBe('No driver is free then')
     expect(canText(1, 1)).toBe('1 can')
     expect(canText(28, 28)).toBe('28 can, cheapest first')
     expect(canText(20, 28)).toBe('20 of 28, cheapest first')

@@ -56,7 +56,7 @@ export const withNext = (shown: readonly Quote[], next: readonly Quote[]): Quote
 
 /** "28 can, cheapest first"; "100 of 128, cheapest first" while some are not on the page yet. */
 export function canText(shown: number, count: number): string {
-  if (count === 0) return 'Nobody is free then'
+  if (count === 0) return 'No driver is free then'
   return shown < count ? `${shown} of ${count}, cheapest first` : countOf(shown, 'can', 'can, cheapest first')
 }
 
