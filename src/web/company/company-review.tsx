@@ -100,7 +100,7 @@ function End({ title, icon, isArrival, children }: EndProps) {
   return (
     <Page className="wrap--text">
       <div className="review-end cells items-mid g-4 t-center">
-        <span className="dialog__icon">
+        <span className="dialog__icon tone-good">
           <Icon of={icon} />
         </span>
         <h1 ref={isArrival ? focusOnArrival : undefined} tabIndex={-1}>

@@ -52,7 +52,7 @@ function Photo({ url, label }: { url: string; label: string }) {
       <img className="w-full r-control cover block-box" src={picture.url} alt={label} />
     </a>
   ) : (
-    <span className="chat__photo chat__photo--wait">
+    <span className="chat__photo chat__photo--wait r-control">
       <span className="vh">{label}</span>
     </span>
   )

@@ -71,7 +71,7 @@ export default function Messages({ loaderData, actionData, params }: Route.Compo
         {thread ? (
           <ThreadPanel key={thread.booking.id} thread={thread} today={today} pageAnswer={actionData} />
         ) : (
-          <p className="post__none muted">Choose a conversation.</p>
+          <p className="post__none t-center muted">Choose a conversation.</p>
         )}
       </div>
     </Page>

@@ -36,10 +36,10 @@ export function BookingCard({ booking, now }: { booking: Booking; now: Date }) {
   const today = localDayOf(now)
   return (
     <article className="card job" aria-label={`${whereText(booking)}, ${formatDay(day)}`}>
-      <div className="job__head">
+      <div className="job__head cells cols-side at-top g-3">
         <DayTile day={day} isToday={isOpen(booking) && day === today} />
         <div>
-          <h2 className="job__where">{whereText(booking)}</h2>
+          <h2 className="job__where t-lg lh-12 break">{whereText(booking)}</h2>
           <div className="meta num job__when">
             <b className="ink">{timeOf(booking.startAt)}</b>
             <span>{timeAndTrips(booking)}</span>
@@ -47,7 +47,7 @@ export function BookingCard({ booking, now }: { booking: Booking; now: Date }) {
           </div>
           <StatusBadge status={booking.status} isAwaiting={booking.awaitingVerification} />
         </div>
-        <div className="job__pay">
+        <div className="job__pay across flex baseline apart">
           <span className="price">{formatPence(pricePence(booking))}</span>
           <div className="small muted">{PAYMENT_NAMES[paymentWay(booking)]}</div>
         </div>

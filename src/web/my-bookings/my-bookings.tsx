@@ -204,7 +204,7 @@ function NoBookings({ tab, page, isFiltered }: { tab: CustomerTab; page: number;
 const PastBookings = ({ bookings }: { bookings: readonly Booking[] }) => (
   <ul className="divide plain mt-4">
     {bookings.map((booking) => (
-      <li key={booking.id} className="log log--acts">
+      <li key={booking.id} className="log cells g-1-4 level py-3 log--acts">
         <PastBooking booking={booking} />
       </li>
     ))}

@@ -133,7 +133,7 @@ export function DayLine({ jobs, now }: { jobs: readonly Job[]; now: Date }) {
   const isToday = jobs.every(({ startAt }) => localDayOf(new Date(startAt)) === localDayOf(now))
   const count = jobs.length === 1 ? 'one job' : `${jobs.length} jobs`
   return (
-    <ol className="dayline" aria-label={isToday ? `Today, ${count}` : `These days, ${count}`}>
+    <ol className="dayline cells" aria-label={isToday ? `Today, ${count}` : `These days, ${count}`}>
       {jobs.map((job) => {
         const isDone = job.day.clock.state === 'finished'
         const isNow = job.id === current?.id

@@ -123,7 +123,7 @@ export function OutboxCard({ outbox }: { outbox: Outbox }) {
         </Banner>
       ))}
       {waiting.length > 0 || !isOnline ? (
-        <details className="outbox" open={!isOnline}>
+        <details className="outbox turns p-3-4 r-control bg-surface small" open={!isOnline}>
           <summary>
             <Icon of={isOnline ? Hourglass : WifiOff} />
             <span>

@@ -127,10 +127,10 @@ function Asked({ change, outcome, token }: { change: Linked; outcome: Outcome; t
   }))
   return (
     <section className="card ask" aria-label="What is asked">
-      <div className="ask__in">
+      <div className="ask__in cells g-3-4 mt-3">
         {sources ? <ChangePhotos sources={sources} /> : null}
         <div className="stack">
-          {opened?.change.words ? <p className="ask__words">{opened.change.words}</p> : null}
+          {opened?.change.words ? <p className="break as-typed">{opened.change.words}</p> : null}
           {change.newStartAt ? <p>New start: {formatDayTime(new Date(change.newStartAt))}.</p> : null}
           <ChangeSums
             totalPence={change.totalPence}

@@ -35,7 +35,7 @@ export function MissingPanel({
       >
         {isNew ? null : 'Everything you typed is still here.'}
       </Empty>
-      <div className="missing__center">
+      <div className="missing__center pb-4">
         <MissingList missing={missing} />
       </div>
     </div>

@@ -172,7 +172,7 @@ function closing(list: HTMLElement): () => void {
 
 function More({ name }: { name: string }) {
   return (
-    <details className="nav__more" name="nav" ref={lightDismiss}>
+    <details className="nav__more turns" name="nav" ref={lightDismiss}>
       <summary aria-label={`${name}: more`}>
         <Icon of={ChevronDown} />
       </summary>
@@ -230,7 +230,7 @@ function MobileMenu({ menu, phone, signedIn, isVisitor, hasLogin }: MobileMenuPr
         ) : null}
         {menu.map((entry) =>
           entry.below ? (
-            <details key={entry.to} name="menu">
+            <details className="turns" key={entry.to} name="menu">
               <summary>
                 {entry.name}
                 <Icon of={ChevronDown} />

@@ -45,7 +45,7 @@ export function CardPicture({ url, isSign = false, children }: CardPictureProps)
     <div
       className={classNames(
         'post-card__pic cells clip rule-foot bg-paper',
-        isSign && 'post-card__pic--sign mid-both on-sign',
+        isSign && 'post-card__pic--sign bold mid-both on-sign',
       )}
       aria-hidden="true"
     >

@@ -23,7 +23,7 @@ export function Banner({ tone = 'info', icon, title, children, isAlert, classNam
     <div
       className={classNames(
         'banner flex items-start g-3 p-3-4 r-small ink lh-14',
-        tone !== 'info' && `banner--${tone}`,
+        tone !== 'info' && `tone-${tone}`,
         className,
       )}
       role={isAlert ? 'alert' : undefined}
@@ -42,7 +42,7 @@ export function Faq({ questions }: { questions: readonly { question: string; ans
   return (
     <div className="faq">
       {questions.map(({ question, answer }, index) => (
-        <details className="line-foot" key={question} open={index === 0}>
+        <details className="turns line-foot" key={question} open={index === 0}>
           <summary>
             {question}
             <Icon of={ChevronDown} />

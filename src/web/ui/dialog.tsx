@@ -15,6 +15,7 @@ import {
 import { useLocation } from 'react-router'
 import { IconButton } from './button.tsx'
 import { Icon } from './badge.tsx'
+import { classNames } from './class-names.ts'
 import { ToastRegion } from './toast.tsx'
 
 interface DialogProps {
@@ -69,7 +70,7 @@ export function Dialog({ title, icon, tone, before, isWide, onClose, children }:
     >
       {before}
       {icon ? (
-        <span className={`dialog__icon dialog__icon--${tone ?? 'plain'}`}>
+        <span className={classNames('dialog__icon', tone && `tone-${tone}`)}>
           <Icon of={icon} />
         </span>
       ) : null}

@@ -63,7 +63,7 @@ export function QuoteCard(props: QuoteCardProps) {
         </div>
         <div className="quote__facts across flex wraps level g-2-3 t-sm">{facts}</div>
       </div>
-      <details open={isReceiptOpen}>
+      <details className="turns" open={isReceiptOpen}>
         <summary className="quote__foot flex level tall-control mb-4">
           <span className="link-btn">
             See the receipt

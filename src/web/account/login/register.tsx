@@ -89,7 +89,7 @@ function CheckYourEmail({ address, onChange }: { address: string; onChange: () =
   return (
     <Page className="page--form">
       <div className="card stack">
-        <span className="dialog__icon dialog__icon--good">
+        <span className="dialog__icon tone-good">
           <Icon of={MailCheck} />
         </span>
         <h1 ref={focusOnArrival} tabIndex={-1}>

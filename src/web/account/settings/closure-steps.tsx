@@ -51,7 +51,7 @@ export function Request({ email, problem }: { email: string; problem?: Refused }
 export function Pending({ email }: { email: string | null }) {
   return (
     <div className="card stack">
-      <span className="dialog__icon dialog__icon--warn">
+      <span className="dialog__icon tone-warn">
         <Icon of={MailCheck} />
       </span>
       <h1 ref={focusOnArrival} tabIndex={-1}>

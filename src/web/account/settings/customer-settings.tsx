@@ -115,7 +115,7 @@ export default function CustomerSettings({ loaderData }: Route.ComponentProps) {
 function Subjects() {
   const current = useLocation().hash.slice(1) || subjects[0][0]
   return (
-    <nav className="sidenav sidenav--strip split__side" aria-label="Settings">
+    <nav className="sidenav sidenav--strip strip--wide split__side" aria-label="Settings">
       {subjects.map(([id, name]) => (
         <a key={id} href={`#${id}`} aria-current={id === current ? 'true' : undefined}>
           {name}

@@ -55,7 +55,7 @@ const named = (heading: string): Column<Summary> => ({
 
 const period: Column<Summary> = {
   heading: 'Period',
-  cell: (row) => <span className="nw">{periodText(row)}</span>,
+  cell: (row) => <span className="one-line">{periodText(row)}</span>,
   onPhone: 'whole',
 }
 

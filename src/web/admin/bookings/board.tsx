@@ -85,7 +85,7 @@ export default function BoardOfToday({ loaderData: { board, shown } }: Route.Com
           />
         )}
         {shown ? (
-          <div className="board mt-4">
+          <div className="board cells g-3 mt-4">
             {shown.list.results.map((one) => (
               <CaseCard key={one.id} one={one} now={now} />
             ))}
@@ -104,7 +104,7 @@ export default function BoardOfToday({ loaderData: { board, shown } }: Route.Com
 function GroupCases({ one: { group, cases, ...counted }, now }: { one: Board['groups'][number]; now: Date }) {
   const { title, page } = GROUP_WORDS[group]
   return (
-    <div className="board mt-5">
+    <div className="board cells g-3 mt-5">
       <div className="row row--apart">
         <h3>
           {title} <span className="count">{countText(counted)}</span>

@@ -153,7 +153,11 @@ function emptyTitle(sought: string, isFiltered: boolean): string {
 
 const COLUMNS: readonly Column<Found>[] = [
   { heading: 'Booking', cell: ({ reference }) => reference, onPhone: 'left' },
-  { heading: 'Starts', cell: ({ startAt }) => <span className="nw">{officeMoment(startAt)}</span>, onPhone: 'whole' },
+  {
+    heading: 'Starts',
+    cell: ({ startAt }) => <span className="one-line">{officeMoment(startAt)}</span>,
+    onPhone: 'whole',
+  },
   { heading: 'Customer', cell: ({ customer }) => customer, onPhone: 'whole' },
   { heading: 'From and to', cell: ({ from, to }) => `${from} to ${to}`, onPhone: 'whole' },
   {

@@ -74,7 +74,7 @@ export default function Claims({ loaderData, actionData }: Route.ComponentProps)
         <OfficeDesk
           queue={
             <nav aria-label="Claims">
-              <ul className="queue">
+              <ul className="queue strip--wide holds cells g-2">
                 {list.results.map((one) => (
                   <li key={one.bookingId}>
                     <Link

@@ -127,7 +127,7 @@ export default function DayQuestions({ loaderData, actionData }: Route.Component
         <OfficeDesk
           queue={
             <nav aria-label="Questions">
-              <ul className="queue">
+              <ul className="queue strip--wide holds cells g-2">
                 {list.results.map((question) => (
                   <li key={question.id}>
                     <Waiting

@@ -91,7 +91,7 @@ export default function Stopped({ loaderData }: Route.ComponentProps) {
         <OfficeDesk
           queue={
             <nav aria-label="Stopped units">
-              <ul className="queue">
+              <ul className="queue strip--wide holds cells g-2">
                 {list.results.map((one) => (
                   <li key={one.workingUnit.id}>
                     <Link

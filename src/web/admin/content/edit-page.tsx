@@ -155,8 +155,8 @@ function SearchPart({ host, path, ...fields }: Fields & { host: string; path: st
     <>
       <LinePart of="searchDescription" label="Description for search and sharing" isLong {...fields} />
       <section className="serp p-4 edge-1 r-control break" aria-label="How a search result looks">
-        <div className="serp__url">{[host, ...path.split('/').filter(Boolean)].join(' › ')}</div>
-        <div className="serp__title">{title || 'Without a title'}</div>
+        <div className="serp__url t-xs">{[host, ...path.split('/').filter(Boolean)].join(' › ')}</div>
+        <div className="serp__title mt-1 lh-13">{title || 'Without a title'}</div>
         <div className="serp__text">{description || 'Without a description'}</div>
       </section>
       {advice.length > 0 ? (

@@ -59,7 +59,7 @@ export function PreviewPart({ typed, drawn, picture, width, setWidth }: PreviewP
           aria-label={width === 'phone' ? 'Preview at 360 px' : 'Desktop preview'}
         >
           <div className="article">
-            <p className="seen__title">{typed.title || 'Without a title'}</p>
+            <p className="seen__title bold">{typed.title || 'Without a title'}</p>
             {typed.kind === 'article' ? (
               <p className="meta num mt-3">
                 <span>{shown.readingMinutes} min read</span>

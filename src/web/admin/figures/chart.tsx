@@ -152,7 +152,7 @@ export const Legend = ({ series }: { series: readonly (Series & { total: string 
 function Sample({ look }: { look: Look }) {
   const id = useId()
   return (
-    <svg className="legend__look" width="20" height="14" aria-hidden="true">
+    <svg className="legend__look rigid" width="20" height="14" aria-hidden="true">
       {look === 'hatched' ? <Hatch id={id} /> : null}
       <g className={`is-${look}`}>
         {LINES.includes(look) ? (

@@ -115,7 +115,7 @@ export default function Staff({ loaderData, actionData }: Route.ComponentProps) 
           </h2>
           <ul className="staff">
             {people.map((member) => (
-              <li key={member.id} className="staff__one">
+              <li key={member.id} className="staff__one row apart py-4 line-top break">
                 <MemberLine member={member} />
               </li>
             ))}

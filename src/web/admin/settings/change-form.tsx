@@ -140,7 +140,7 @@ function ValueFields({ form }: { form: OpenForm }) {
 function Effect({ preview, part }: { preview: Preview; part: Settings['part'] }) {
   const { before, after, fromDay, examples, warnings } = preview
   return (
-    <div className="effect cells g-1 p-3-4 r-small t-sm lh-14 num">
+    <div className="banner cells g-1 p-3-4 r-small t-sm lh-14 num">
       <b>
         {part === 'cancellation'
           ? `From ${formatDateUk(fromDay)}: ${after}. Until then: ${before}`

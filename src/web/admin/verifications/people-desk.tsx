@@ -91,7 +91,7 @@ export default function PeopleDesk({ loaderData }: Route.ComponentProps) {
         <OfficeDesk
           queue={
             <nav aria-label="Waiting people">
-              <ul className="queue">
+              <ul className="queue strip--wide holds cells g-2">
                 {queue.results.map(({ id, name, company, waitsFor, waitingSince }) => (
                   <li key={id}>
                     <Link
@@ -130,7 +130,7 @@ function PersonDesk({ seen }: { seen: Verification }) {
   return (
     <article className="card stack" aria-label={name}>
       <Looking subjectId={person.id} known={looking} />
-      <div className="crew-choice">
+      <div className="flex g-4 level">
         <Face path={person.photoUrl} name={`Photo of ${name}`} />
         <div>
           <h2 className="h3">{name}</h2>
@@ -147,7 +147,7 @@ function PersonDesk({ seen }: { seen: Verification }) {
         </div>
       </div>
       {approved ? (
-        <div className="crew-choice">
+        <div className="flex g-4 level">
           <Face path={approved.photoUrl} name={`Approved photo of ${approved.name}`} />
           <p className="small">Approved before as {approved.name}</p>
         </div>

@@ -206,7 +206,7 @@ interface QueueListProps {
 function QueueList({ queue, place, chosenId, now }: QueueListProps) {
   return (
     <nav aria-label="Waiting units">
-      <ul className="queue">
+      <ul className="queue strip--wide holds cells g-2">
         {queue.results.map((one) => (
           <li key={one.workingUnit.id}>
             <Link

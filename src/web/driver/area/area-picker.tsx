@@ -155,7 +155,7 @@ function AreaDistricts({ area, chosen, pick }: ListProps & { area: PostcodeArea 
   const [isOpen, setOpen] = useState(false)
   const isAll = area.districts.every((district) => chosen.has(district))
   return (
-    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details className="turns" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         <span className="pcs__code rigid heavy">{area.code}</span>
         <span className="lh-125">

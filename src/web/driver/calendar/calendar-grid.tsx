@@ -53,7 +53,7 @@ export function CalendarGrid(props: CalendarGridProps) {
   return (
     <div className="cal holds edge-1 r-card bg-surface scrolls" ref={box}>
       <table
-        className="cal__grid"
+        className="cal__grid w-full"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
         role="grid"
         aria-label={title}

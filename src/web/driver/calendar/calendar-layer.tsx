@@ -37,14 +37,14 @@ export function CalendarLayer({ week, now, shownDay, selection }: LayerProps) {
   return (
     <div className="cal__layer afloat cells untouched">
       {week.days.map((day) => (
-        <div key={day} className={classNames('cal__col', day === shownDay && 'is-shown')}>
+        <div key={day} className={classNames('cal__col holds', day === shownDay && 'is-shown')}>
           <div aria-hidden="true">
             {blocksOf(week, day).map((block) => (
               <div
                 key={block.label}
                 className={classNames(
                   'cal__off afloat t-xs lh-125 muted figures-even line-foot',
-                  block.isWholeDay && 'cal__off--all cells t-center',
+                  block.isWholeDay && 'cal__off--all t-sm cells t-center',
                   quarterFrom(block.fromMinute),
                   quarterTo(block.toMinute),
                 )}
@@ -55,7 +55,7 @@ export function CalendarLayer({ week, now, shownDay, selection }: LayerProps) {
             {selection?.day === day ? (
               <div
                 className={classNames(
-                  'cal__pick afloat t-xs lh-125',
+                  'cal__pick r-plate mid afloat t-xs lh-125',
                   quarterFrom(selection.from * 60),
                   quarterTo(selection.to * 60),
                 )}
@@ -127,7 +127,7 @@ function NowLine({ now }: { now: LocalMoment }) {
   // Set through the object model, because the Content-Security-Policy refuses style attributes.
   useEffect(() => line.current?.style.setProperty('--at', String(moment.minute / 60)), [moment])
   return (
-    <div ref={line} className="cal__now" aria-hidden="true">
+    <div ref={line} className="cal__now afloat" aria-hidden="true">
       <span>{formatTime(moment.minute)}</span>
     </div>
   )

@@ -37,7 +37,7 @@ export default function JobSheet({ loaderData: sheet }: Route.ComponentProps) {
   const reference = referenceOf(job.id)
   return (
     <main id="main" className="sheet">
-      <div className="sheet__bar shrink">
+      <div className="sheet__bar flex apart level shrink">
         <UnitLink className="link-btn" to="/my-bookings/confirmed-bookings">
           <Icon of={ArrowLeft} />
           Confirmed bookings
@@ -46,10 +46,10 @@ export default function JobSheet({ loaderData: sheet }: Route.ComponentProps) {
           Print
         </Button>
       </div>
-      <article className="a4 shrink" aria-label="Job sheet">
-        <header className="a4__head">
-          <b className="a4logo">Vanfare</b>
-          <div className="a4__title">
+      <article className="a4 flex column figures-even break shrink" aria-label="Job sheet">
+        <header className="a4__head flex items-start apart">
+          <b className="a4logo heavy lh-1">Vanfare</b>
+          <div className="a4__title right">
             <h1>{formatDayTime(new Date(job.startAt))}</h1>
             <p>
               Job sheet {reference}, {timeText(job.totalTime)}, {registration}, {crewText(sheet)}
@@ -60,17 +60,17 @@ export default function JobSheet({ loaderData: sheet }: Route.ComponentProps) {
           <Stops job={job} />
           <Items job={job} />
         </div>
-        <div className="a4__two">
+        <div className="a4__two cells cols-2">
           <Times sheet={sheet} />
           <Money sheet={sheet} />
         </div>
         {job.customerNote ? (
-          <section className="a4__note">
+          <section className="a4__note as-typed">
             <h2>From the customer</h2>
             <p>{job.customerNote}</p>
           </section>
         ) : null}
-        <div className="a4__two a4__sign">
+        <div className="a4__two cells cols-2 a4__sign">
           <p>
             Hours worked ____________
             <br />
@@ -84,7 +84,7 @@ export default function JobSheet({ loaderData: sheet }: Route.ComponentProps) {
             _______________________________
           </p>
         </div>
-        <footer className="a4__foot">
+        <footer className="a4__foot flex apart">
           <span>Job sheet {reference}</span>
           <span>{phone ? `Office ${readablePhone(phone)}, day and night` : ''}</span>
         </footer>
@@ -119,7 +119,7 @@ const Stops = ({ job }: { job: Job }) => (
                   </>
                 ) : null}
               </p>
-              <p className="a4time">Arrived ______ {isLast ? 'Finished' : 'Left'} ______</p>
+              <p className="a4time one-line">Arrived ______ {isLast ? 'Finished' : 'Left'} ______</p>
             </div>
           </li>
         )

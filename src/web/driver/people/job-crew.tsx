@@ -63,7 +63,7 @@ function NameCrew({ crew, choices }: { crew: Crew; choices: NonNullable<Crew['ch
           <fieldset className="stack gap-3">
             <legend className="h3">Choose {people}</legend>
             {choices.map(({ id, firstName, lastName, photoUrl, whyNot }) => (
-              <div key={id} className="crew-choice">
+              <div key={id} className="flex g-4 level">
                 <Face path={photoUrl} name={`Photo of ${firstName} ${lastName}`} />
                 <CheckBox name="person" value={id} defaultChecked={isChosen(id)} disabled={whyNot !== null}>
                   {firstName} {lastName}
@@ -104,7 +104,7 @@ const DrivenCrew = ({ crew: { isNamed, members, needed } }: { crew: AnswerOf<typ
     {members.length > 0 ? (
       <ul className="list card stack mt-4">
         {members.map(({ id, firstName, photoUrl }) => (
-          <li key={id} className="crew-choice">
+          <li key={id} className="flex g-4 level">
             <Face path={photoUrl} name={`Photo of ${firstName}`} />
             {firstName}
           </li>

@@ -70,8 +70,8 @@ export function PersonCard({ person, vans }: PersonCardProps) {
       {reason || needsCheck || hasCheck || isEdited ? (
         <div className="across stack gap-3">
           {reason ? (
-            <div className="why">
-              <b>Why it was refused</b>
+            <div className="banner tone-bad p-3-4 r-small small break">
+              <b className="block-box">Why it was refused</b>
               {reason}
             </div>
           ) : null}

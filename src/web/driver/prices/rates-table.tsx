@@ -24,7 +24,7 @@ export function RatesTable({ texts, errors, units, onChange, onFill }: RatesTabl
   const owned = (van: VanCategory) => units.filter(({ vanCategory }) => vanCategory === van)
   const vans = ownFirst(units.flatMap(({ vanCategory }) => vanCategory ?? []))
   return (
-    <table className="rates">
+    <table className="rates w-full joined">
       <thead>
         <tr>
           <th className="t-left line-foot t-sm mid lh-125" scope="col">

@@ -203,7 +203,7 @@ function WeekCard({ news: { thisWeek, nextWeek, takings } }: { news: News }) {
       <h2 className="h3" id="weeks">
         Hours{takings ? ' and takings' : ''}
       </h2>
-      <div className="live__weeks mt-3">
+      <div className="live__weeks cells mt-3">
         <WeekFigures name="This week" week={thisWeek} takings={takings?.thisWeek ?? null} />
         <WeekFigures name="Next week" week={nextWeek} takings={takings?.nextWeek ?? null} />
       </div>

@@ -20,7 +20,7 @@ export function SetupRoad({ state, unit }: { state: UnitState; unit: Unit }) {
     <>
       {isDone && state.hasHours ? null : <Progress steps={steps} isDone={isDone} />}
       <h2 className="setup-title">{isDone ? 'Your profile' : 'What’s left'}</h2>
-      <ol className="setup">
+      <ol className="setup holds">
         {steps.map((step, index) => (
           <SetupStep key={step.name} step={step} number={index + 1} isOnly={isOnly} />
         ))}
@@ -113,7 +113,7 @@ function SetupStep({ step, number, isOnly }: { step: Step; number: number; isOnl
         <Icon of={ChevronRight} />
         {step.isOfCompany && !isOnly ? <p>{COMPANY}</p> : null}
         {step.items.length > 0 ? (
-          <ul className="todo">
+          <ul className="todo cells g-h small">
             {step.items.map((item) => (
               <TodoItem key={item.text} item={item} />
             ))}

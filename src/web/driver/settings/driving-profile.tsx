@@ -227,7 +227,7 @@ function DocumentCard({ unitId, document, registration, today }: DocumentCardPro
       ref={card}
     >
       <span
-        className={classNames('doc__paper holds block-box edge-w-ink', isMissing && 'doc__paper--none')}
+        className={classNames('doc__paper holds block-box edge-w-ink', isMissing && 'doc__paper--none mid-both')}
         aria-hidden="true"
       >
         {isMissing ? <Icon of={Plus} /> : null}
@@ -262,8 +262,8 @@ function DocumentCard({ unitId, document, registration, today }: DocumentCardPro
       {needsOne || isOpen ? (
         <div className="across stack gap-3">
           {document.standing === 'refused' && document.newest?.reason ? (
-            <div className="why">
-              <b>Why it was refused</b>
+            <div className="banner tone-bad p-3-4 r-small small break">
+              <b className="block-box">Why it was refused</b>
               {document.newest.reason}
             </div>
           ) : null}

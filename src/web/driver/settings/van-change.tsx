@@ -71,8 +71,10 @@ export function VanStanding({ facts }: { facts: Unit['vanFacts'] }) {
   return (
     <div className="stack gap-2 mb-4">
       {isRefused ? (
-        <div className="why">
-          <b>{approved ? 'Why the change was refused' : 'Why the details of the van were refused'}</b>
+        <div className="banner tone-bad p-3-4 r-small small break">
+          <b className="block-box">
+            {approved ? 'Why the change was refused' : 'Why the details of the van were refused'}
+          </b>
           {declared.reason}
         </div>
       ) : null}

@@ -82,7 +82,7 @@ function VanFields({ van, facts, makers, errorOf }: FieldsProps) {
         <InputField
           label="Registration"
           name="registration"
-          inputClass="plate-input t-center r-plate"
+          inputClass="plate-input heavy t-center r-plate"
           placeholder=" "
           autoCapitalize="characters"
           autoComplete="off"

@@ -42,7 +42,7 @@ export function StatementLine({ line, canAsk, refused }: StatementLineProps) {
           </>
         ) : null}
       </p>
-      <dl className="stm-parts m-0 small num">
+      <dl className="stm-parts cells m-0 small num">
         {partsOf(line).map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>

@@ -138,8 +138,8 @@ function StoppedCard({ unit }: { unit: Unit }) {
   return (
     <section className="card" id="appeal" tabIndex={-1} ref={card}>
       <h2 className="h3">{unit.status === 'blocked' ? 'Blocked by the office' : 'Deactivated by the office'}</h2>
-      <div className="why mt-3">
-        <b>Why</b>
+      <div className="banner tone-bad p-3-4 r-small small break mt-3">
+        <b className="block-box">Why</b>
         {unit.statusReason}
       </div>
       {unit.appeal ? <Appeal appeal={unit.appeal} /> : null}

@@ -190,7 +190,7 @@ function ChangeCard({
   return (
     <section className="card ask" aria-labelledby={id}>
       {title}
-      <div className="ask__in">
+      <div className="ask__in cells g-3-4 mt-3">
         <ChangePhotos isPrivate sources={photosOf(bookingId, change)} />
         <Form method="post" className="stack">
           <ChangeFields bookingId={bookingId} change={change} />
@@ -199,7 +199,7 @@ function ChangeCard({
               {answer.detail}
             </Banner>
           ) : null}
-          {change.words ? <p className="ask__words">{change.words}</p> : null}
+          {change.words ? <p className="break as-typed">{change.words}</p> : null}
           {time ? <p>{time}</p> : null}
           <ChangeSums
             totalPence={totalPence}

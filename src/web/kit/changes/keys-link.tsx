@@ -55,7 +55,7 @@ export function KeysLinks({ bookingId, links: loaded, side, pageAnswer }: KeysLi
               </div>
               {link.url && !isReleased ? (
                 <>
-                  <output className="keys-url">
+                  <output className="keys-url break">
                     <a href={link.url}>{link.url}</a>
                   </output>
                   <SendAddress title="Keys for the move" address={link.url} />

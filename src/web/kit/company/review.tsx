@@ -32,11 +32,11 @@ export function ReviewArticle({
   const { authorName, text, move, answer } = review
   return (
     <article className="review">
-      <div className="review__top">
+      <div className="review__top row apart g-1-4">
         <Heading className="review__who h4">{move ? `${authorName}, ${move.from} to ${move.to}` : authorName}</Heading>
         <Rating rating={meanOf(review)} />
       </div>
-      {text ? <p className="review__words long">{text}</p> : null}
+      {text ? <p className="as-typed long">{text}</p> : null}
       {showsMarks ? (
         <p className="small num">{MARKS.map((mark) => `${MARK_NAMES[mark]} ${review[mark]}`).join(', ')}</p>
       ) : null}

@@ -24,7 +24,7 @@ export function ClockLog({ events, places = [] }: { events: readonly LoggedEvent
   const told = events.filter(isTold)
   if (told.length === 0) return null
   return (
-    <ul className="clock__log">
+    <ul className="clock__log mt-4 t-sm">
       {told.map((event) => (
         <li className="flex g-3 line-top lh-135" key={event.seq}>
           <time className="mid figures-even" dateTime={countedAt(event)}>
@@ -128,7 +128,7 @@ export function WaitingBar({ waiting }: { waiting: WaitingView }) {
   return (
     <>
       <svg
-        className="works__bar block-box w-full r-small"
+        className="works__bar bg-surface block-box w-full r-small"
         viewBox="0 0 100 10"
         preserveAspectRatio="none"
         aria-hidden="true"

@@ -60,7 +60,7 @@ function Asked({ one, day, places, side, who, pageAnswer }: CorrectionsProps & {
       <p className="mt-2 num">
         {actText(one, places)}: <s>{before}</s> <b>{after}</b>
       </p>
-      {one.why ? <p className="ask__words mt-2">“{one.why}”</p> : null}
+      {one.why ? <p className="break as-typed mt-2">“{one.why}”</p> : null}
       {changes ? (
         <p className="mt-2 num">
           With it {pays} <b>{formatPence(one.toPayPence ?? 0)}</b> instead of {formatPence(toPay ?? 0)}.

@@ -1,5 +1,4 @@
 import { Link } from 'react-router'
-import './filter-chips.css'
 
 export interface Filter {
   name: string
@@ -12,7 +11,7 @@ export interface Filter {
 /** Filters of a list, each with its own address: they work without script, and a page can be shared. */
 export function FilterChips({ label, filters, note }: { label: string; filters: readonly Filter[]; note?: string }) {
   return (
-    <nav className="tools" aria-label={label}>
+    <nav className="strip level g-3 mt-4" aria-label={label}>
       {filters.map(({ name, to, isOn, count }) => (
         <Link
           key={name}
@@ -26,7 +25,7 @@ export function FilterChips({ label, filters, note }: { label: string; filters: 
           {count === undefined ? null : <span className="count">{count}</span>}
         </Link>
       ))}
-      {note ? <span className="small muted">{note}</span> : null}
+      {note ? <span className="small muted rigid">{note}</span> : null}
     </nav>
   )
 }

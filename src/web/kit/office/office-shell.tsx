@@ -17,7 +17,7 @@ export function OfficeShell({ children }: { children: ReactNode }) {
   return (
     <Page>
       <div className="split split--wide">
-        <nav className="sidenav sidenav--strip" aria-label="Admin">
+        <nav className="sidenav sidenav--strip strip--wide" aria-label="Admin">
           {menu.map((one) => (
             <Link
               key={one.to}

@@ -15,7 +15,7 @@ function Photo({ path, name }: { path: string; name: string }) {
 }
 
 const Nobody = () => (
-  <span className="face cover face--none" aria-hidden="true">
+  <span className="face cover face--none cells mid-both" aria-hidden="true">
     <Icon of={UserRound} />
   </span>
 )

@@ -26,7 +26,6 @@ import { MoneyField, TextareaField, Field } from '#web/ui/field.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { whereText, type Booking } from '../booking-view.ts'
 import type { Route } from './+types/claim'
-import './claim.css'
 
 /** Owners read and answer it here too. */
 export const handle: PageHandle = { hasNight: true }
@@ -199,7 +198,7 @@ function ClaimForm({ answer }: { answer: Answer | undefined }) {
 function ItemFields({ index, answer }: { index: number; answer: Answer | undefined }) {
   const at = (field: string) => errorAt(answer, `items.${index}.${field}`)
   return (
-    <fieldset className="card stack claim-row">
+    <fieldset className="card stack">
       <legend className="vh">Thing {index + 1}</legend>
       <TextareaField
         label={`Thing ${index + 1}: what it is and what happened`}

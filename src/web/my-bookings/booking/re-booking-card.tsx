@@ -32,16 +32,16 @@ export function RebookingCard({ asked, today }: { asked: Rebooking; today: Local
       tabIndex={-1}
       ref={card}
     >
-      <div className="job__head">
+      <div className="job__head cells cols-side at-top g-3">
         <DayTile day={day} isToday={day === today} />
         <div>
-          <h2 className="job__where">{where}</h2>
+          <h2 className="job__where t-lg lh-12 break">{where}</h2>
           <div className="meta num job__when">
             <b className="ink">{timeOf(asked.startAt)}</b>
             <span>{timeAndTrips(asked)}</span>
           </div>
         </div>
-        <div className="job__pay">
+        <div className="job__pay across flex baseline apart">
           {asked.totalPence === null ? null : <span className="price">{formatPence(asked.totalPence)}</span>}
           <div className="small muted num">
             {asked.paymentMethod === 'card' ? 'Card' : 'Cash'}
@@ -65,7 +65,7 @@ export function RebookingCard({ asked, today }: { asked: Rebooking; today: Local
         ]}
       />
       {asked.mayAnswer ? (
-        <div className="job__foot">
+        <div className="job__foot flex wraps g-3">
           <AnswerForm action={action} asked={asked} intent="decline" isBusy={sending === 'decline'}>
             Can’t do it
           </AnswerForm>

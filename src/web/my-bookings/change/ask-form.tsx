@@ -129,7 +129,7 @@ export function Priced({ booking, who, typed, figure, newStartAt }: PricedProps)
       <h2 className="h3" id="what-it-costs">
         {titleOf(figure)}
       </h2>
-      {typed['words'] ? <p className="ask__words long">{typed['words']}</p> : null}
+      {typed['words'] ? <p className="break as-typed long">{typed['words']}</p> : null}
       {newStartAt ? <p>New start: {formatDayTime(new Date(newStartAt))}.</p> : null}
       <ChangeSums totalPence={booking.totalPence} line={figure} newTotalPence={null} />
       <p className="small muted">{meaningOf(booking, who, figure)}</p>

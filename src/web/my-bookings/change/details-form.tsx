@@ -81,7 +81,7 @@ function PointFields({
   }
   const same = pointField(point.number, 'same')
   return (
-    <fieldset className="edit-point line-top pt-4 stack">
+    <fieldset className="edit-point gap-3 line-top pt-4 stack">
       <legend className="label w-full mb-3 break">
         {title}, {point.place} {point.postcode}
       </legend>

@@ -224,8 +224,8 @@ export function MoveLine({ points, category, at, load, times }: MoveLineProps) {
     <>
       <div className="move" aria-hidden="true">
         <div className="move__road holds r-small">
-          <Van category={category} load={load} className={`move__van ${numberClasses(at / 5)}`} />
-          <div className="move__stops">
+          <Van category={category} load={load} className={`move__van afloat ${numberClasses(at / 5)}`} />
+          <div className="move__stops afloat">
             {points.map(({ number }, index) => (
               <span
                 key={number}

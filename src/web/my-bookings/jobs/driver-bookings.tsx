@@ -237,7 +237,7 @@ function useAnswered() {
 const PastJobs = ({ jobs }: { jobs: readonly Job[] }) => (
   <ul className="divide plain mt-4">
     {jobs.map((job) => (
-      <li key={job.id} className="log">
+      <li key={job.id} className="log cells g-1-4 level py-3">
         <PastJob job={job} />
       </li>
     ))}

@@ -21,7 +21,7 @@ import { payOf, type HotJob } from './job-texts.ts'
 export function HotLeft({ job, now }: { job: HotJob; now: Date }) {
   const { text, tone } = closesText(job, now)
   return (
-    <div className="hot__left">
+    <div className="row apart g-2-3 t-sm mid lh-13">
       <Badge tone={tone} icon={Timer}>
         {text}
       </Badge>
@@ -69,16 +69,16 @@ export function GoneCard({ gone: { job, title, why }, nearest, onClose }: GonePr
         </Badge>
         <IconButton icon={X} label={`Close ${whereText(job)}`} onClick={onClose} />
       </div>
-      <div className="job__head">
+      <div className="job__head cells cols-side at-top g-3">
         <DayTile day={day} />
         <div>
-          <h2 className="job__where">
+          <h2 className="job__where t-lg lh-12 break">
             {whereText(job)}, {timeOf(job.startAt)}
           </h2>
           <p className="small">{why}</p>
         </div>
         {amount ? (
-          <div className="job__pay">
+          <div className="job__pay across flex baseline apart">
             <s className="price">{amount}</s>
           </div>
         ) : null}

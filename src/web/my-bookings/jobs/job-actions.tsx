@@ -20,7 +20,7 @@ export function JobActions({ job, now }: { job: Job; now: Date }) {
   const isAlone = !can('reject')
   if (can('take'))
     return (
-      <div className="job__foot is-alone">
+      <div className="job__foot flex wraps g-3 is-alone">
         <TakeLink job={job} />
       </div>
     )
@@ -28,7 +28,7 @@ export function JobActions({ job, now }: { job: Job; now: Date }) {
   return (
     <>
       {can('offer_time') ? <OfferLink job={job} now={now} /> : null}
-      <div className={isAlone ? 'job__foot is-alone' : 'job__foot'}>
+      <div className={isAlone ? 'job__foot flex wraps g-3 is-alone' : 'job__foot flex wraps g-3'}>
         {can('reject') ? <RejectLink job={job} now={now} /> : null}
         {can('confirm') ? (
           <AnswerForm job={job} intent="confirm">
@@ -54,7 +54,7 @@ function OfferLink({ job, now }: { job: Job; now: Date }) {
   const asking = new URLSearchParams(search)
   asking.set('offer', job.id)
   return (
-    <p className="job__offer">
+    <p className="mb-3">
       <Link
         className="link-btn"
         to={`${pathname}?${asking.toString()}#job-${job.id}`}

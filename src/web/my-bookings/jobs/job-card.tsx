@@ -44,10 +44,10 @@ export function JobCard({ job, today, now, isHired, asked, headingLevel: Heading
       aria-label={`${whereText(job)}, ${formatDay(day)}`}
     >
       {isHotJob(job) ? <HotLeft job={job} now={now} /> : null}
-      <div className="job__head">
+      <div className="job__head cells cols-side at-top g-3">
         <DayTile day={day} isToday={day === today} />
         <div>
-          <Heading className="job__where">{whereText(job)}</Heading>
+          <Heading className="job__where t-lg lh-12 break">{whereText(job)}</Heading>
           <div className="meta num job__when">
             <b className="ink">{timeOf(job.startAt)}</b>
             <span>{timeAndTrips(job)}</span>
@@ -55,7 +55,7 @@ export function JobCard({ job, today, now, isHired, asked, headingLevel: Heading
           </div>
           {isToAnswer ? null : <StatusBadge status={job.status} isAwaiting={false} />}
         </div>
-        <div className="job__pay">
+        <div className="job__pay across flex baseline apart">
           {pay.amount ? <span className="price">{pay.amount}</span> : null}
           <div className="small muted num">{pay.detail}</div>
         </div>

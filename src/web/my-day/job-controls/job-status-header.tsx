@@ -153,7 +153,7 @@ function Finished({ job, now, isUnsent }: CabSignProps) {
       {cashToTakePence === null || cash ? null : (
         <div className="mt-4">
           <h3 className="h3">Cash to collect</h3>
-          <p className="tillbig mt-2">{formatPence(cashToTakePence)}</p>
+          <p className="tillbig bold lh-1 figures-even mt-2">{formatPence(cashToTakePence)}</p>
           {isUnsent ? (
             <p className="small on-sign-2 mt-2">
               Booked price. Overtime and waiting charges will show when you have signal.

@@ -93,7 +93,7 @@ export function Payment({ quote, error }: { quote: Quote; error?: string }) {
       <SelectCards
         legend="Payment method"
         name="payment"
-        className="two"
+        className="two cells g-3"
         cardClass="pay"
         value={method}
         onChange={(paymentMethod) => dispatch({ type: 'details-changed', change: { paymentMethod } })}

@@ -160,7 +160,7 @@ function Piece({ item, amount }: { item: Item; amount: number }) {
     <li>
       <fieldset className="fix cells cols-2 level py-2">
         <legend className="vh">{item.name}</legend>
-        <b className="fix__name" aria-hidden="true">
+        <b className="fix__name across" aria-hidden="true">
           {item.name}
           {amount > 1 ? ` × ${amount}` : ''}
         </b>

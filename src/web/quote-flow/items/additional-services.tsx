@@ -176,7 +176,7 @@ function VanChoice({ error }: { error?: string }) {
       <p className="muted">Drawn to scale. The yellow is your load.</p>
       {/* Above the vans, because on a phone anything below four of them is out of sight. */}
       <FieldError id="van-error" error={error} />
-      <fieldset className="fleet" id="van" aria-describedby={error ? 'van-error' : undefined}>
+      <fieldset className="fleet cells g-3" id="van" aria-describedby={error ? 'van-error' : undefined}>
         <legend className="vh">Van</legend>
         {VANS.map((van) => (
           <VanCard key={van.category} van={van} orderLoad={orderLoad} onPick={() => pick(van.category)} />
@@ -215,7 +215,7 @@ function VanCard({ van, orderLoad, onPick }: { van: VanDetails; orderLoad: Order
         {isEmpty ? (
           van.suitability
         ) : (
-          <span className={fit.trips === 1 ? 'bold' : fit.trips ? 'fleet__trips' : 'fleet__over'}>
+          <span className={fit.trips === 1 ? 'bold' : fit.trips ? 'fleet__trips bold' : 'fleet__over mid'}>
             {fitText(fit, load)}
           </span>
         )}

@@ -41,7 +41,7 @@ export function FillList() {
     replace(items, `That’s a typical ${home}: ${itemsText(lists.piecesIn(items))}. Change what’s different.`)
   }
   return (
-    <div className="fill-list mt-3">
+    <div className="fill-list cells g-2 mt-3">
       <fieldset className="row gap-2 p-0 no-edge">
         <legend className="label">Start from a typical home</legend>
         {HOME_SIZES.map((home) => (

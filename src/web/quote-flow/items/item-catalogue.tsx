@@ -183,7 +183,7 @@ function Categories({ current, onChange, panelId }: CategoriesProps) {
     if (tab instanceof HTMLElement) tab.focus()
   }
   return (
-    <div className="chips rooms mt-3" role="tablist" aria-label="Rooms" tabIndex={-1} onKeyDown={onKeyDown}>
+    <div className="chips strip rooms mt-3" role="tablist" aria-label="Rooms" tabIndex={-1} onKeyDown={onKeyDown}>
       {ITEM_CATEGORIES.map(({ id, name }) => {
         const count = counts.get(id)
         return (

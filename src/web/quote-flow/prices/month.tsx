@@ -61,7 +61,7 @@ export function Month({ onPick }: { onPick: (startAt: string) => void }) {
         ))}
       </div>
       <Days month={month} days={days} onPick={onPick} />
-      <output className="small muted month__note">
+      <output className="small muted month__note block-box">
         {isBusy
           ? 'Working out the prices…'
           : answer?.ok

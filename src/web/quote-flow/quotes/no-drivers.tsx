@@ -149,7 +149,7 @@ function BiggerVan({ offer, isFirst }: { offer: NonNullable<Quotes['biggerVan']>
       <h2 className="h3" id="bigger-van">
         A bigger van, same time
       </h2>
-      <div className="upsize cells g-4 at-foot mt-4">
+      <div className="upsize m-22 cells g-4 at-foot mt-4">
         <div className="kerb">
           <Van category={offer.vanCategory} load={load.pieces > 0 ? drawnLoad(fit) : 0} isNamed />
           {Array.from({ length: CREW_SIZE[order.helpLevel] }, (_, index) => (

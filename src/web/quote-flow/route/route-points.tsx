@@ -198,7 +198,7 @@ function StartFields({ errors }: { errors: Record<string, string> }) {
           </span>
         )}
       </Field>
-      {order.van ? <OtherDaysLine summary="Prices by day" className="field--whole" /> : null}
+      {order.van ? <OtherDaysLine summary="Prices by day" className="across own-line" /> : null}
     </>
   )
 }

@@ -86,7 +86,7 @@ function BlogPage({ words, list, topic, page }: BlogPageProps) {
         <p className="lead">{words.description}</p>
       </PageHead>
       <nav aria-label="Topics">
-        <ul className="chips">
+        <ul className="chips strip">
           <TopicChip name="All" count={total} to="/blog" isOn={topic === null} />
           {list.topics.map(({ name, count }) => (
             <TopicChip key={name} name={name} count={count} to={blogAddress(name)} isOn={topic === name} />

@@ -87,7 +87,7 @@ export default function PricesOnYourSite({ loaderData: { publicUrl, loads } }: R
             What it looks like
           </h2>
           <iframe
-            className="frame"
+            className="frame w-full edge-1 r-card bg-paper"
             src={`/embed?${EXAMPLE}`}
             title="What a move from E17 to BN1 costs"
             loading="lazy"

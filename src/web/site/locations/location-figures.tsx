@@ -66,7 +66,7 @@ export function HourlyRates({ name, figures }: Figures & { name: string }) {
         </div>
         {/* It may scroll sideways, so the keyboard has to reach it. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-        <section className="tablewrap scroll-x" tabIndex={0} aria-label={`Hourly rates in ${name}`}>
+        <section className="tablewrap scroll-x" tabIndex={0} aria-label={`Hourly rates w-full joined in ${name}`}>
           <table className="table table--plain table--rates">
             <thead>
               <tr>
@@ -168,7 +168,7 @@ export function RoadCharges({ name, figures }: Figures & { name: string }) {
       {figures.roadCharges.length === 0 ? (
         <p>There are none in {name}. If your route has one, the receipt shows it on its own line.</p>
       ) : (
-        <ul className="adds list">
+        <ul className="adds t-md lh-135 list">
           {figures.roadCharges.map(({ name: charge, words }) => (
             <li key={charge}>
               <b>{charge}</b>

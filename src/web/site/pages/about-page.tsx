@@ -64,7 +64,7 @@ function WhoWeAre() {
         Who we are
       </h2>
       <p className="break">{config.trader}</p>
-      <dl className="adds">
+      <dl className="adds t-md lh-135">
         <div>
           <dt className="muted">Phone</dt>
           <dd>

@@ -37,7 +37,7 @@ export function FaqPage({ page }: { page: RootContent }) {
         </output>
       </PageHead>
       <div className="split split--wide">
-        <nav className="sidenav sidenav--strip" aria-label="Groups">
+        <nav className="sidenav sidenav--strip strip--wide" aria-label="Groups">
           {groups.map(({ id, heading }) => (
             <a key={id} href={`#${id}`}>
               {heading}
@@ -107,7 +107,7 @@ interface Question {
 /** Questions that open one by one, without script. A link to an answer opens it: browsers do that for what is inside a `details`. */
 export function Questions({ of, isFirstOpen = false }: { of: readonly Question[]; isFirstOpen?: boolean }) {
   return of.map(({ id, heading, html }, index) => (
-    <details className="line-foot" key={id} open={isFirstOpen && index === 0}>
+    <details className="turns line-foot" key={id} open={isFirstOpen && index === 0}>
       <summary>
         {heading}
         <Icon of={ChevronDown} />

@@ -38,7 +38,7 @@ export function ServicePage({ page, others, days }: ServicePageProps) {
           <div className="stack">
             <h1>{page.title}</h1>
             <p className="lead">{page.description}</p>
-            {isBookable ? <Promises /> : <p className="tip p-4 r-small">{page.notYet}</p>}
+            {isBookable ? <Promises /> : <p className="banner tone-good p-4 r-small">{page.notYet}</p>}
           </div>
           {isBookable ? (
             <MoveSign title="Where to?" days={days} what={whatOf(page.slug)} />
@@ -144,7 +144,7 @@ function WhoLifts() {
       <div className="wrap duo duo--top">
         <div>
           <h2>Who lifts?</h2>
-          <dl className="adds adds--help">
+          <dl className="adds t-md lh-135 adds--help">
             {HELP_LEVELS.map((help) => (
               <div key={help}>
                 <dt>
@@ -157,7 +157,7 @@ function WhoLifts() {
         </div>
         <div>
           <h2 className="h3">What adds time</h2>
-          <dl className="adds num mt-4">
+          <dl className="adds t-md lh-135 num mt-4">
             {adds.map(([what, minutes]) => (
               <div key={what}>
                 <dt>{what}</dt>
