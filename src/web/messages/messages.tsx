@@ -105,7 +105,7 @@ function InboxList({ inbox, current, today, isDriver }: InboxListProps) {
   if (inbox.results.length === 0) return <NoConversations isUnreadOnly={inbox.isUnreadOnly} isDriver={isDriver} />
   return (
     <nav className="inbox shrink" aria-label="Conversations">
-      <ul>
+      <ul className="unlisted">
         {inbox.results.map((one) => (
           <li key={one.id}>
             <Row conversation={one} isCurrent={one.id === current} today={today} keeps={keeps} />

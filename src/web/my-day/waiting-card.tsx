@@ -124,17 +124,17 @@ export function OutboxCard({ outbox }: { outbox: Outbox }) {
       ))}
       {waiting.length > 0 || !isOnline ? (
         <details className="outbox turns p-3-4 r-control bg-surface small" open={!isOnline}>
-          <summary>
+          <summary className="flex level g-3">
             <Icon of={isOnline ? Hourglass : WifiOff} />
             <span>
-              <b>{isOnline ? 'Sending' : 'No signal. Carry on.'}</b>
+              <b className="block-box t-md">{isOnline ? 'Sending' : 'No signal. Carry on.'}</b>
               {keptText(waiting.length)}
             </span>
             <Icon of={ChevronDown} />
           </summary>
           <ul className="plain">
             {waiting.map(({ key, words, happenedAt }) => (
-              <li key={key}>
+              <li className="flex g-3 line-top" key={key}>
                 <time dateTime={happenedAt}>{timeText(happenedAt)}</time>
                 <span>{words}</span>
               </li>

@@ -27,7 +27,7 @@ export function NotFound() {
       <div className="end">
         <div className="sign deadend cells g-1 mb-3">
           <b>404</b>
-          <h1>No through road</h1>
+          <h1 className="t-xl">No through road</h1>
         </div>
         {isSentLink ? (
           <p>
@@ -59,7 +59,7 @@ function Withdrawn() {
       <div className="end">
         <div className="sign deadend cells g-1 mb-3">
           <b>410</b>
-          <h1>This road is closed</h1>
+          <h1 className="t-xl">This road is closed</h1>
         </div>
         <p>The page was here, and is no longer.</p>
         <div className="row center">
@@ -89,7 +89,7 @@ function Busy() {
       <title>Busy for a moment | Vanfare</title>
       <div className="end">
         <div className="sign deadend cells g-1 mb-3">
-          <h1>Heavy traffic ahead</h1>
+          <h1 className="t-xl">Heavy traffic ahead</h1>
         </div>
         <p>We are too busy to show this page just now. Please try again in a few seconds.</p>
         <Button look="primary" icon={RefreshCw} onClick={() => location.reload()}>

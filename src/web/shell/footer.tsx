@@ -32,7 +32,7 @@ export function Footer() {
           ) : null}
           {footerMenus.map(({ title, entries }) => (
             <nav key={title} aria-label={title}>
-              <h2>{title}</h2>
+              <h2 className="t-sm on-sign-2 mid tight-0">{title}</h2>
               <ul className="list">
                 {entries.map((entry) => (
                   <li key={entry.to}>
@@ -44,7 +44,7 @@ export function Footer() {
           ))}
           {config && config.social.length > 0 ? (
             <nav aria-label="Follow us">
-              <h2>Follow us</h2>
+              <h2 className="t-sm on-sign-2 mid tight-0">Follow us</h2>
               <ul className="list">
                 {config.social.map(({ label, href }) => (
                   <li key={label}>

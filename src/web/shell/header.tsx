@@ -173,7 +173,7 @@ function closing(list: HTMLElement): () => void {
 function More({ name }: { name: string }) {
   return (
     <details className="nav__more turns" name="nav" ref={lightDismiss}>
-      <summary aria-label={`${name}: more`}>
+      <summary className="cells mid-both h-full" aria-label={`${name}: more`}>
         <Icon of={ChevronDown} />
       </summary>
     </details>

@@ -23,7 +23,9 @@ export function Crumbs({ steps, about = [] }: { steps: readonly Crumb[]; about?:
             </li>
           ) : (
             <li className="inline-flex level g-2" key={to}>
-              <Link to={to}>{name}</Link>
+              <Link className="inline-flex level tall" to={to}>
+                {name}
+              </Link>
             </li>
           ),
         )}

@@ -35,7 +35,11 @@ export function Rating({ rating, count }: { rating: number; count?: number }) {
         Rated {shown} out of 5{count === undefined ? '' : `, ${countOf(count, 'review')}`}
       </span>
       <span aria-hidden="true">{shown}</span>
-      {count === undefined ? null : <small aria-hidden="true">({count})</small>}
+      {count === undefined ? null : (
+        <small className="regular muted" aria-hidden="true">
+          ({count})
+        </small>
+      )}
     </span>
   )
 }

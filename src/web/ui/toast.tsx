@@ -37,7 +37,7 @@ export function Toast(props: ToastContent & { onDismiss: () => void }) {
     >
       <Icon of={tone === 'bad' ? CircleAlert : CircleCheck} />
       <div className="toast__body flex-1 shrink">
-        <b>{title}</b>
+        <b className="block-box">{title}</b>
         {text}
       </div>
       {action ? (

@@ -227,13 +227,13 @@ function NotificationsCard({ messages }: { messages: Messages }) {
         <div className="choices cells level g-3-4">
           <span />
           {channels.map(([channel, name]) => (
-            <b key={channel} aria-hidden="true">
+            <b className="t-sm" key={channel} aria-hidden="true">
               {name}
             </b>
           ))}
           {kinds.map(([kind, name, what]) => (
             <Fragment key={kind}>
-              <div>
+              <div className="lh-13">
                 <span>{name}</span>
                 <div className="small muted">{what}</div>
               </div>

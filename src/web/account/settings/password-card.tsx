@@ -94,7 +94,7 @@ function TwoStep({ twoStep }: Pick<Account, 'twoStep'>) {
     <div className="set__part mt-4 pt-2 line-top">
       <div className="line-up">
         <div>
-          <h3>Two-step login</h3>
+          <h3 className="t-md">Two-step login</h3>
           <p className="small muted">
             {twoStep.isOn ? onText(twoStep) : 'Asks for a code from an app as well as the password'}
           </p>

@@ -196,8 +196,10 @@ function EarlierRuns({ runs }: { runs: Runs }) {
       </h2>
       <ul className="list bill-runs">
         {runs.map(({ id, month, state, startedAt, startedBy }) => (
-          <li key={id}>
-            <Link to={`/admin/statements/runs/${id}`}>{formatMonth(month)}</Link>
+          <li className="flex wraps baseline g-1-3" key={id}>
+            <Link className="inline-flex level tall" to={`/admin/statements/runs/${id}`}>
+              {formatMonth(month)}
+            </Link>
             <span className="small muted">
               {STATES[state]}, started {momentText(startedAt)} by {startedBy || 'somebody who has left'}
             </span>

@@ -98,7 +98,7 @@ function Totals({ document }: { document: BillingDocument }) {
           <dd>{formatPence(pence)}</dd>
         </div>
       ))}
-      <div className="totals__due">
+      <div className="totals__due mt-2 t-lg bold">
         <dt className="long">{due.label}</dt>
         <dd>{formatPence(due.pence)}</dd>
       </div>
@@ -116,7 +116,7 @@ interface CompanyInvoicesProps {
 const CompanyInvoices = ({ documentId, sheets, isDraft }: CompanyInvoicesProps) => (
   <ul className="list bill-sheets">
     {sheets.map((sheet) => (
-      <li key={sheet.id}>
+      <li className="line-top" key={sheet.id}>
         <details open={sheets.length === 1}>
           <summary>
             <span className="long">

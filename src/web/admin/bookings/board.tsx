@@ -174,23 +174,23 @@ function DayFigures({ day }: { day: Board['day'] }) {
           ))}
         </svg>
       ) : null}
-      <dl className="num">
+      <dl className="num cells g-3-4">
         {parts.map(({ name, count, look }) => (
           <div key={name}>
-            <dt>
+            <dt className="flex level g-15 t-sm lh-13 muted">
               <i className={look} />
               {name}
             </dt>
-            <dd>{count}</dd>
+            <dd className="t-xl bold lh-115">{count}</dd>
           </div>
         ))}
         <div>
-          <dt>for {countOf(all, 'job')} today</dt>
-          <dd>{formatPence(totalPence)}</dd>
+          <dt className="flex level g-15 t-sm lh-13 muted">for {countOf(all, 'job')} today</dt>
+          <dd className="t-xl bold lh-115">{formatPence(totalPence)}</dd>
         </div>
         <div>
-          <dt>booked today, for any day</dt>
-          <dd>{made}</dd>
+          <dt className="flex level g-15 t-sm lh-13 muted">booked today, for any day</dt>
+          <dd className="t-xl bold lh-115">{made}</dd>
         </div>
       </dl>
     </section>

@@ -94,7 +94,7 @@ const Keys = ({ label, keys }: { label: string; keys: readonly { key: string; na
   <ul className="keys cells g-1 t-sm list" aria-label={label}>
     {keys.map(({ key, name }) => (
       <li key={key}>
-        <kbd>{key}</kbd> {name}
+        <kbd className="r-small mid t-center">{key}</kbd> {name}
       </li>
     ))}
   </ul>

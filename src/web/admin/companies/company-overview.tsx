@@ -83,8 +83,8 @@ function Reliability({ company: { figures, rating, reviewsCount, recentJobs } }:
       <dl className="company-figures cells g-4 num mt-3">
         {shown.map(({ name, value }) => (
           <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
+            <dt className="muted t-xs">{name}</dt>
+            <dd className="t-xl mid">{value}</dd>
           </div>
         ))}
       </dl>

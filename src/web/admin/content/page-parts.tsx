@@ -60,7 +60,7 @@ export function AddressPart({ page, editing: { act, busy, errors } }: { page: Co
       >
         {(wiring) => (
           <div className="slug flex level shrink edge-w r-control bg-surface">
-            <span>{folder}</span>
+            <span className="rigid muted t-sm">{folder}</span>
             <input
               {...wiring}
               className="input"

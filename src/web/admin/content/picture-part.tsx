@@ -50,7 +50,13 @@ export function PicturePart({ typed, change, error, picture, setPicture }: Pictu
         <>
           {isShown ? (
             <div className="picture-part__now flex wraps g-3 level">
-              <img src={picture.url} alt={picture.alt} width={192} height={108} />
+              <img
+                className="block-box h-auto r-control"
+                src={picture.url}
+                alt={picture.alt}
+                width={192}
+                height={108}
+              />
               <p className="small">{picture.alt}</p>
             </div>
           ) : (
@@ -118,6 +124,7 @@ function CutOut({ file, onDone, onLeave }: CutOutProps) {
     <label className="picture-part__slide">
       {label}
       <input
+        className="block-box w-full"
         type="range"
         min={least}
         max={most}

@@ -38,7 +38,7 @@ export function Chart({ title, summary, series, names, write, unit }: ChartProps
     <div className="plot cells cols-side pt-2">
       <svg className="plot__values block-box" aria-hidden="true">
         {lines.map((line) => (
-          <text key={line} x="100%" y={levelOf(line, top)} dy="0.32em" textAnchor="end">
+          <text className="t-xs figures-even" key={line} x="100%" y={levelOf(line, top)} dy="0.32em" textAnchor="end">
             {write(line)}
           </text>
         ))}
@@ -123,7 +123,7 @@ const Hatch = ({ id }: { id: string }) => (
 const Names = ({ names }: { names: readonly string[] }) => (
   <svg className="plot__names w-full h-6 mt-1" aria-hidden="true">
     {namedPlaces(names.length, mostNames(names)).map(({ index, x }) => (
-      <text key={x} x={x} y="1em" textAnchor={anchorOf(index, names.length)}>
+      <text className="t-xs figures-even" key={x} x={x} y="1em" textAnchor={anchorOf(index, names.length)}>
         {names[index]}
       </text>
     ))}

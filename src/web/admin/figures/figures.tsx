@@ -211,9 +211,9 @@ function Headline({ shown: { total, totalBefore } }: { shown: Shown }) {
     <dl className="headline cells g-3 num">
       {figures.map(({ name, value, change }) => (
         <div key={name} className="card">
-          <dt>{name}</dt>
-          <dd>
-            <b>{value}</b>
+          <dt className="muted t-sm lh-13">{name}</dt>
+          <dd className="cells">
+            <b className="t-xl lh-13">{value}</b>
             <span className="muted small">{change ?? 'nothing to compare'}</span>
           </dd>
         </div>

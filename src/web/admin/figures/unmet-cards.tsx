@@ -145,7 +145,7 @@ function Heat({ title, summary, rows, columns }: HeatProps) {
         </svg>
         <svg className="plot__names w-full h-6 mt-1" aria-hidden="true">
           {namedPlaces(columns.length, 8).map(({ index, x }) => (
-            <text key={x} x={x} y="1em" textAnchor="middle">
+            <text className="t-xs figures-even" key={x} x={x} y="1em" textAnchor="middle">
               {columns[index]}
             </text>
           ))}

@@ -103,12 +103,13 @@ function Ticks({ about, checks, ticked, onTick }: TicksProps) {
       {checks.map(({ field, onFile }) => (
         <label key={field} className="compare__row cells level g-2 tall line-top">
           <input
+            className="h-6 m-0"
             type="checkbox"
             checked={ticked.includes(field)}
             onChange={(event) => onTick(field, event.target.checked)}
           />
           <span className="muted">{CHECK_LABELS[field]}</span>
-          <b>{onFile}</b>
+          <b className="break">{onFile}</b>
         </label>
       ))}
     </fieldset>

@@ -132,7 +132,7 @@ function DistrictList({ chosen, pick }: ListProps) {
       </div>
       <ul className="pcs line-top mt-3">
         {listed.map((area) => (
-          <li key={area.code}>
+          <li className="line-foot" key={area.code}>
             <AreaDistricts area={area} chosen={chosen} pick={pick} />
           </li>
         ))}

@@ -72,7 +72,7 @@ export function CalendarGrid(props: CalendarGridProps) {
         <tbody ref={body} {...handlers}>
           {hours.map((hour) => (
             <tr key={hour}>
-              <th className="muted figures-even right" scope="row">
+              <th className="muted figures-even right t-xs lh-1" scope="row">
                 <span>{formatTime(hour * 60)}</span>
               </th>
               {week.days.map((day, column) => (

@@ -128,7 +128,7 @@ function NowLine({ now }: { now: LocalMoment }) {
   useEffect(() => line.current?.style.setProperty('--at', String(moment.minute / 60)), [moment])
   return (
     <div ref={line} className="cal__now afloat" aria-hidden="true">
-      <span>{formatTime(moment.minute)}</span>
+      <span className="afloat r-small t-xs bold figures-even">{formatTime(moment.minute)}</span>
     </div>
   )
 }
@@ -172,9 +172,9 @@ function JobDialog({ job, times, status }: JobDialogProps) {
       />
       <dl className="jobfacts cells g-2 pt-3 line-top t-sm">
         {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd className="num">{value}</dd>
+          <div className="cells g-3" key={name}>
+            <dt className="muted">{name}</dt>
+            <dd className="num mid">{value}</dd>
           </div>
         ))}
       </dl>

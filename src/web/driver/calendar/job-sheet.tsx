@@ -107,7 +107,7 @@ const Stops = ({ job }: { job: Job }) => (
         const isLast = index === job.routePoints.length - 1
         return (
           <li key={point.number}>
-            <span>{pinOf(index, job.routePoints.length)}</span>
+            <span className="cells mid-both heavy lh-1">{pinOf(index, job.routePoints.length)}</span>
             <div>
               <b>{[point.flatAndHouse, point.address ?? point.place, point.postcode].filter(Boolean).join(', ')}</b>
               <p>{isStairs(point.stairs) ? stairsLabel(point.stairs) : ''}</p>

@@ -114,7 +114,7 @@ function ExpiringCard({ expiring }: { expiring: readonly Expiring[] }) {
       {expiring.length === 0 ? <p className="muted mt-3">Nothing in the next 60 days.</p> : null}
       <ul className="live__list mt-3" hidden={expiring.length === 0}>
         {expiring.map((one) => (
-          <li key={one.kind === 'document' ? one.document : one.personId}>
+          <li className="flex wraps apart g-1-4" key={one.kind === 'document' ? one.document : one.personId}>
             <UnitLink to={one.kind === 'document' ? '/settings/driving-profile' : '/settings/people'}>
               {one.kind === 'document' ? one.label : `${one.firstName}’s right-to-work check`}
             </UnitLink>
@@ -230,7 +230,7 @@ function WeekFigures({ name, week, takings }: { name: string; week: Week; taking
                   {jobsText(week[part].jobs)}, {formatDuration(week[part].minutes)}
                 </span>
               </dt>
-              <dd>{takings ? <b>{formatPence(penceOf(takings, part))}</b> : null}</dd>
+              <dd>{takings ? <b className="figures-even">{formatPence(penceOf(takings, part))}</b> : null}</dd>
             </div>
           ))}
         </dl>

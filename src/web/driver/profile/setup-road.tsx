@@ -29,7 +29,7 @@ export function SetupRoad({ state, unit }: { state: UnitState; unit: Unit }) {
             <Icon of={Flag} />
           </span>
           <div className="setup__go">
-            <h3>{isOperating(state.status) ? 'On the road' : 'Ready to start'}</h3>
+            <h3 className="t-md">{isOperating(state.status) ? 'On the road' : 'Ready to start'}</h3>
             <p>
               {state.hasHours ? 'Change your ' : 'Save your '}
               <UnitLink to={HOURS}>working hours</UnitLink>
@@ -48,7 +48,7 @@ export function SetupRoad({ state, unit }: { state: UnitState; unit: Unit }) {
         {settingLinks.map(({ name, to, isOfUnit }) => (
           <li key={to}>
             <UnitLink className="setup__go" to={to}>
-              <h3>{name}</h3>
+              <h3 className="t-md">{name}</h3>
               <Icon of={ChevronRight} />
               {isOnly || isOfUnit ? null : <p>{COMPANY}</p>}
             </UnitLink>
@@ -105,7 +105,7 @@ function SetupStep({ step, number, isOnly }: { step: Step; number: number; isOnl
       </span>
       <UnitLink className="setup__go" to={step.to}>
         <span className="row gap-2">
-          <h3>{step.name}</h3>
+          <h3 className="t-md">{step.name}</h3>
           <Badge tone={tone} icon={icon}>
             {words}
           </Badge>

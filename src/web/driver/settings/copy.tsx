@@ -247,7 +247,7 @@ function Part({ part, changes, isEmpty, isChosen, onToggle }: PartProps) {
         </thead>
         <tbody>
           {changes.map(({ name, before, after }) => (
-            <tr key={name}>
+            <tr className="line-top" key={name}>
               <th scope="row">{name}</th>
               <td>{before}</td>
               <td>{after}</td>

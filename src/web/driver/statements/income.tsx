@@ -156,7 +156,7 @@ const Figures = ({ quarter, year }: { quarter: Income; year: Income }) => (
         <tr key={of}>
           <th scope="row">
             {name}
-            <span className="tiny muted">{of}</span>
+            <span className="tiny muted block-box regular">{of}</span>
           </th>
           <td>{formatPence(amountOf(quarter))}</td>
           <td>{formatPence(amountOf(year))}</td>
@@ -167,7 +167,7 @@ const Figures = ({ quarter, year }: { quarter: Income; year: Income }) => (
       <tr>
         <th scope="row">
           Profit before your costs
-          <span className="tiny muted">{countOf(quarter.jobs, 'job')} in the quarter</span>
+          <span className="tiny muted block-box regular">{countOf(quarter.jobs, 'job')} in the quarter</span>
         </th>
         <td>{formatPence(profitOf(quarter))}</td>
         <td>{formatPence(profitOf(year))}</td>

@@ -26,11 +26,11 @@ export function StatementLine({ line, canAsk, refused }: StatementLineProps) {
   return (
     <li className="stm-line cells g-1 py-3 line-top shrink">
       <div className="stm-line__head flex apart g-4">
-        <span>
+        <span className="shrink">
           <b>{reference || ENTRY_TEXTS[kind]}</b>
           {kind === 'booking' || !reference ? null : `, ${ENTRY_TEXTS[kind].toLowerCase()}`}
         </span>
-        <b className="num">{signedText(balancePence)}</b>
+        <b className="num one-line">{signedText(balancePence)}</b>
       </div>
       <p className="small muted num">
         {formatDateUk(day)}
@@ -44,9 +44,9 @@ export function StatementLine({ line, canAsk, refused }: StatementLineProps) {
       </p>
       <dl className="stm-parts cells m-0 small num">
         {partsOf(line).map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
+          <div className="flex apart g-3" key={name}>
+            <dt className="muted">{name}</dt>
+            <dd className="one-line">{value}</dd>
           </div>
         ))}
       </dl>

@@ -164,7 +164,7 @@ function Sums({ statement }: { statement: BillingDocument }) {
             <dd>{formatPence(pence)}</dd>
           </div>
         ))}
-        <div className="totals__due">
+        <div className="totals__due mt-2 t-lg bold">
           <dt>{dueText(totals.balancePence)}</dt>
           <dd>{formatPence(Math.abs(totals.balancePence))}</dd>
         </div>
@@ -182,8 +182,8 @@ const Corrections = ({ corrections }: { corrections: BillingDocument['correction
       {corrections.map(({ id, reason, amountPence, madeAt }) => (
         <li key={id} className="stm-line cells g-1 py-3 line-top shrink">
           <div className="stm-line__head flex apart g-4">
-            <span className="long">{reason}</span>
-            <b className="num">{signedText(amountPence)}</b>
+            <span className="long shrink">{reason}</span>
+            <b className="num one-line">{signedText(amountPence)}</b>
           </div>
           <p className="small muted num">{momentText(madeAt)}</p>
         </li>

@@ -72,7 +72,7 @@ function Row({ statement }: { statement: StatementSummary }) {
     <li className="card stm-row cells g-2">
       <div className="row row--apart">
         <h2 className="h4">
-          <UnitLink to={`/statements/${id}`}>
+          <UnitLink className="inline-flex level tall" to={`/statements/${id}`}>
             {titleOf(statement)}
             <span className="vh">, {periodText(statement)}</span>
           </UnitLink>

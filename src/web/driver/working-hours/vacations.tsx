@@ -33,8 +33,8 @@ export function Vacations({ unitId, vacations, today }: VacationsProps) {
         {vacations.map((vacation) => (
           <li key={vacation.id} className="fee cells cols-end level g-3 t-sm">
             <span>
-              <b>{datesOf(vacation)}</b>
-              <span className="muted">{lengthOf(vacation)}</span>
+              <b className="figures-even">{datesOf(vacation)}</b>
+              <span className="muted block-box">{lengthOf(vacation)}</span>
             </span>
             <IconButton
               icon={Trash2}

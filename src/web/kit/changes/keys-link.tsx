@@ -151,7 +151,7 @@ function SendAddress({ title, address }: { title: string; address: string }) {
         <Icon of={MessageSquare} />
         Text
       </a>
-      <output className="small">{said}</output>
+      <output className="small across">{said}</output>
     </div>
   )
 }

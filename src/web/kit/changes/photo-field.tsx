@@ -54,7 +54,11 @@ export function PhotoField({ onUnsent }: PhotoFieldProps) {
               <div className="ask__taken flex wraps g-2">
                 {taken.map((url, index) => (
                   <div key={url} aria-busy={sending.state === 'sending' || undefined}>
-                    <img src={url} alt={taken.length > 1 ? `Your photo ${index + 1}` : 'Your photo'} />
+                    <img
+                      className="block-box w-full cover r-control bg-sunken"
+                      src={url}
+                      alt={taken.length > 1 ? `Your photo ${index + 1}` : 'Your photo'}
+                    />
                   </div>
                 ))}
               </div>

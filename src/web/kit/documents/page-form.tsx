@@ -231,7 +231,7 @@ function Shot({ file, name }: { file: File; name: string }) {
   )
   return (
     <span className="shots__look cells mid-both clip r-small bg-sunken">
-      <img ref={show} alt={`${name}, as it will be sent`} />
+      <img className="w-full h-full" ref={show} alt={`${name}, as it will be sent`} />
     </span>
   )
 }

@@ -238,7 +238,7 @@ function Photo({ path, name }: { path: string; name: string }) {
     )
   return (
     <a className="move-photos__one cells mid-both clip r-control bg-sunken" href={url} target="_blank" rel="noreferrer">
-      <img src={url} alt={name} />
+      <img className="w-full h-full cover" src={url} alt={name} />
     </a>
   )
 }

@@ -252,7 +252,7 @@ function PastJob({ job }: { job: Job }) {
     <>
       <div className="log__day t-center lh-115 figures-even">
         <span className="tiny muted">{weekday}</span>
-        <b>{date}</b>
+        <b className="block-box t-lg">{date}</b>
         <span className="tiny muted">{month?.slice(0, 3)}</span>
       </div>
       <div>

@@ -133,10 +133,12 @@ function UndoBar({ unsent, leftMs, undo }: UndoBarProps) {
           Undo
         </Button>
         <span>
-          <output>
+          <output className="block-box bold">
             {unsent.words} {timeText(unsent.happenedAt)}
           </output>
-          <small aria-hidden="true">Sent in {countOf(seconds, 'second')}</small>
+          <small className="block-box t-sm figures-even" aria-hidden="true">
+            Sent in {countOf(seconds, 'second')}
+          </small>
         </span>
       </div>
     </DockBar>

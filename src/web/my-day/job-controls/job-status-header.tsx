@@ -194,7 +194,7 @@ const Destination = ({ stop, since }: { stop: Stop; since?: string | undefined }
         {stop.street}
         {since ? <span className="num">, here since {timeText(since)}</span> : null}
       </b>
-      <small>{stop.detail}</small>
+      <small className="block-box t-sm on-sign-2">{stop.detail}</small>
     </div>
   </div>
 )

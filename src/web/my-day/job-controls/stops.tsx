@@ -43,7 +43,7 @@ export function QuickKeys({ job, onLate }: KeysProps) {
           </a>
         ) : null}
         {onLate ? (
-          <button type="button" aria-haspopup="dialog" onClick={onLate}>
+          <button className="pressable" type="button" aria-haspopup="dialog" onClick={onLate}>
             <Icon of={Clock} />
             Late
           </button>

@@ -39,7 +39,7 @@ export function PhotoPicker({ error }: { error?: string }) {
         {isOnlyStored ? <SentPhotos names={order.sentPhotoNames} /> : null}
         {photos.map((photo) => (
           <li key={photo.url} className="photos__one">
-            <img src={photo.url} alt="" width={128} height={96} />
+            <img className="afloat w-full h-full cover" src={photo.url} alt="" width={128} height={96} />
             <span className="tiny photos__name holds clip bg-surface dots one-line">{photo.name}</span>
             <IconButton icon={X} label={`Remove ${photo.name}`} onClick={() => remove(photo)} />
           </li>

@@ -34,7 +34,7 @@ export function Caller({ manual, change, errors }: CallerProps) {
       {known ? (
         <>
           <div className="call mt-3">
-            <b>{nameOf(known)}</b>
+            <b className="t-lg">{nameOf(known)}</b>
             <span className="muted num">{aboutOf(known)}</span>
             <LinkButton className="push" onClick={() => change({ known: null })}>
               Somebody else

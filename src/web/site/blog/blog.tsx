@@ -118,7 +118,7 @@ function BlogPage({ words, list, topic, page }: BlogPageProps) {
 
 function TopicChip({ name, count, to, isOn }: { name: string; count: number; to: string; isOn: boolean }) {
   return (
-    <li>
+    <li className="rigid">
       <Link className="chip" to={to} aria-current={isOn ? 'true' : undefined}>
         {name} <span className="count">{count}</span>
       </Link>

@@ -172,7 +172,7 @@ export function RoadCharges({ name, figures }: Figures & { name: string }) {
           {figures.roadCharges.map(({ name: charge, words }) => (
             <li key={charge}>
               <b>{charge}</b>
-              <small>{words}</small>
+              <small className="block-box t-sm muted">{words}</small>
             </li>
           ))}
         </ul>

@@ -147,7 +147,7 @@ function WhoLifts() {
           <dl className="adds t-md lh-135 adds--help">
             {HELP_LEVELS.map((help) => (
               <div key={help}>
-                <dt>
+                <dt className="rigid">
                   <b>{liftingText(help)}</b>
                 </dt>
                 <dd className="small muted">{helpDetails[help]}</dd>
