@@ -53,8 +53,8 @@ test('the booking page has it from the server, between districts for a stranger'
     }
     return [
       getComputedStyle(svg).backgroundColor,
-      of('.rm-land', 'stroke'),
-      of('.rm-case', 'stroke'),
+      of('[stroke="var(--rm-shore)"]', 'stroke'),
+      of('[stroke="var(--rm-case)"]', 'stroke'),
       of('.rm-mark circle', 'stroke'),
     ]
   })

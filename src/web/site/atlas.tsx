@@ -14,46 +14,51 @@ const chosenRoute = 'M862 244 868 280 850 312 838 352 836 415 832 500 842 585 85
 export function Atlas() {
   return (
     <svg viewBox="0 0 1280 760" preserveAspectRatio="xMidYMid slice">
-      <rect className="at-land" x="-900" y="-200" width="3000" height="1200" />
+      <rect fill="#f3eedd" x="-900" y="-200" width="3000" height="1200" />
       <path
-        className="at-wood"
+        fill="#dfe8d0"
         d="M560 520q60-40 110-10t20 70-110 20-20-80ZM880 500q70-20 120 20t-30 70-110-20 20-70ZM1050 500q60-30 90 10t-50 50-40-60ZM560 190q50-40 80 0t-40 50-40-50Z"
       />
       <path
-        className="at-town"
+        fill="#e6decb"
         d="M700 250q60-60 140-50t110 70-20 110-140 30-110-60 20-100ZM815 632q40-14 80 4t20 30-90 6-10-40Z"
       />
       <path
-        className="at-sea"
+        fill="#d6e7ea"
         d="M-900 716Q200 716 300 696T470 676 640 670 745 668 850 682Q930 704 1000 716 1070 700 1130 656 1200 622 1345 604 1408 590 1412 520T1442 400Q1440 330 1345 318 1260 324 1200 316 1150 330 1110 312 1050 312 1000 300 1040 292 1100 276 1200 250 1345 236 1400 180 1392 100T1424-200H2100V1000H-900Z"
       />
       <path
-        className="at-grid"
+        fill="none"
+        stroke="#e4dcc6"
         d="M640 0V760M800 0V760M960 0V760M1120 0V760M480 0V760M320 0V760M160 0V760M-900 160H2100M-900 320H2100M-900 480H2100M-900 640H2100M0 0V760M-160 0V760M-320 0V760M1280 0V760M1440 0V760M1600 0V760"
       />
-      <path
-        className="at at-river"
-        d="M330 250Q420 230 470 262T560 300 640 312Q690 330 720 316T778 300 822 306 866 296 905 306 960 296 1010 302"
-      />
-      <g id="minor">
-        <path className="at at-c" d={minorRoads} />
-        <path className="at at-w" d={minorRoads} />
+      <g fill="none" strokeLinecap="round" strokeLinejoin="round">
+        <path
+          stroke="#c3dbe0"
+          strokeWidth="7"
+          d="M330 250Q420 230 470 262T560 300 640 312Q690 330 720 316T778 300 822 306 866 296 905 306 960 296 1010 302"
+        />
+        <g id="minor">
+          <path stroke="#cfc5ac" strokeWidth="4.5" d={minorRoads} />
+          <path stroke="#fffdf6" strokeWidth="3" d={minorRoads} />
+        </g>
+        <path
+          stroke="#e9c765"
+          strokeWidth="3.5"
+          d="M600 470 780 500 835 500 960 490 1100 470M745 560 850 590 1000 560M640 230 780 240M760 186 770 300M905 306 1000 250 1080 165M1030 430 1210 390M855 120 960 120"
+        />
+        <g>
+          <path stroke="#3f7d5f" strokeWidth="7" d={aRoads} />
+          <path stroke="#6da98a" strokeWidth="5" d={aRoads} />
+        </g>
+        <g>
+          <path stroke="#5b82b6" strokeWidth="9.5" d={motorways} />
+          <path stroke="#86a9d6" strokeWidth="7" d={motorways} />
+        </g>
+        <path stroke="#13211b" strokeWidth="13" d={chosenRoute} />
+        <path className="at-r" stroke="#ffd21f" strokeWidth="8.5" strokeDasharray="1" pathLength="1" d={chosenRoute} />
       </g>
-      <path
-        className="at at-b"
-        d="M600 470 780 500 835 500 960 490 1100 470M745 560 850 590 1000 560M640 230 780 240M760 186 770 300M905 306 1000 250 1080 165M1030 430 1210 390M855 120 960 120"
-      />
-      <g>
-        <path className="at at-gc" d={aRoads} />
-        <path className="at at-g" d={aRoads} />
-      </g>
-      <g>
-        <path className="at at-mc" d={motorways} />
-        <path className="at at-m" d={motorways} />
-      </g>
-      <path className="at at-rc" d={chosenRoute} />
-      <path className="at at-r" pathLength="1" d={chosenRoute} />
-      <g className="at-n">
+      <g className="at-n" fontFamily="var(--font)" fontWeight="720" fontSize="11.5" fill="#fff" textAnchor="middle">
         <g fill="#2f62a5">
           <rect x="726" y="84" width="34" height="18" />
           <rect x="912" y="84" width="38" height="18" />
@@ -115,48 +120,59 @@ export function Atlas() {
         <circle cx="985" cy="560" r="5" />
         <circle cx="745" cy="655" r="5" />
       </g>
-      <text className="at-t at-t--big" x="714" y="330">
-        LONDON
-      </text>
-      <text className="at-t" x="640" y="76">
-        Luton
-      </text>
-      <text className="at-t" x="600" y="440" textAnchor="end">
-        Guildford
-      </text>
-      <text className="at-t" x="1084" y="404">
-        Maidstone
-      </text>
-      <text className="at-t" x="1094" y="182">
-        Chelmsford
-      </text>
-      <text className="at-t" x="1172" y="228">
-        Southend
-      </text>
-      <text className="at-t" x="1196" y="380">
-        Canterbury
-      </text>
-      <text className="at-t" x="996" y="552">
-        Tunbridge Wells
-      </text>
-      <text className="at-t" x="734" y="644" textAnchor="end">
-        Worthing
-      </text>
-      <text className="at-t" x="776" y="372">
-        Croydon
-      </text>
-      <text className="at-t" x="768" y="506">
-        Crawley
-      </text>
-      <text className="at-t at-t--route" x="886" y="240">
-        Walthamstow
-      </text>
-      <text className="at-t at-t--route" x="834" y="652" textAnchor="end">
-        Brighton
-      </text>
-      <text className="at-t at-t--sea" x="560" y="726">
-        ENGLISH CHANNEL
-      </text>
+      <g
+        fontFamily="var(--font)"
+        fontWeight="600"
+        fontSize="14"
+        fill="#3d4a43"
+        stroke="#f3eedd"
+        strokeWidth="4"
+        strokeLinejoin="round"
+        paintOrder="stroke"
+      >
+        <text fontSize="19" fontWeight="720" letterSpacing="0.16em" x="714" y="330">
+          LONDON
+        </text>
+        <text x="640" y="76">
+          Luton
+        </text>
+        <text x="600" y="440" textAnchor="end">
+          Guildford
+        </text>
+        <text x="1084" y="404">
+          Maidstone
+        </text>
+        <text x="1094" y="182">
+          Chelmsford
+        </text>
+        <text x="1172" y="228">
+          Southend
+        </text>
+        <text x="1196" y="380">
+          Canterbury
+        </text>
+        <text x="996" y="552">
+          Tunbridge Wells
+        </text>
+        <text x="734" y="644" textAnchor="end">
+          Worthing
+        </text>
+        <text x="776" y="372">
+          Croydon
+        </text>
+        <text x="768" y="506">
+          Crawley
+        </text>
+        <text fontSize="16" fontWeight="720" fill="#13211b" x="886" y="240">
+          Walthamstow
+        </text>
+        <text fontSize="16" fontWeight="720" fill="#13211b" x="834" y="652" textAnchor="end">
+          Brighton
+        </text>
+        <text fontSize="13" letterSpacing="0.22em" fill="#54808a" stroke="none" x="560" y="726">
+          ENGLISH CHANNEL
+        </text>
+      </g>
       <g fontFamily="Overpass Variable" fontWeight="800" fontSize="15" textAnchor="middle">
         <circle cx="862" cy="240" r="14" fill="#fff" stroke="#13211b" strokeWidth="3" />
         <text x="862" y="245.5">

@@ -77,11 +77,11 @@ export function AreaMap({ view, chosen, base, reach, onToggle, onShowAll, onView
             <path d={coastPath} />
           </clipPath>
           <g clipPath="url(#land)">
-            <path className="map__cell" d={drawing.off} />
-            <path className="map__cell is-on" d={drawing.on} />
-            <path className="map__on" d={drawing.border} />
+            <path fill="var(--sunken)" stroke="var(--surface)" d={drawing.off} />
+            <path fill="var(--green-tint)" stroke="#7fb79a" d={drawing.on} />
+            <path fill="none" stroke="var(--green)" strokeWidth="2.5" strokeLinecap="round" d={drawing.border} />
           </g>
-          <path className="map__edge" d={coastPath} />
+          <path fill="none" stroke="var(--line-strong)" d={coastPath} />
           {base ? <BaseMark base={base} view={view} /> : null}
           <Labels view={view} labels={drawing.labels} />
         </svg>
@@ -123,10 +123,10 @@ const Zoom = ({ icon, label, to, onView }: ZoomProps) => (
 
 function BaseMark({ base, view }: { base: Base; view: View }) {
   const { x, y } = toDrawing(base.place)
-  const circle = { cx: x, cy: y, fill: 'none' }
+  const dots = { fill: 'none', strokeWidth: 2, strokeDasharray: '2 6', strokeLinecap: 'round' } as const
   return (
     <>
-      <circle className="map__reach" {...circle} r={lengthAt(base.place.lat, base.metres)} />
+      <circle {...dots} stroke="var(--ink)" cx={x} cy={y} r={lengthAt(base.place.lat, base.metres)} />
       <circle className="map__base" cx={x} cy={y} r={view.width * 0.011} />
     </>
   )

@@ -18,20 +18,33 @@ export function RouteDrawing({ map, className }: { map: RouteMapData; className?
         role="img"
         aria-label={map.words}
       >
-        <path className="rm-land" d={map.land} />
-        <path className="rm-river" d={map.rivers} />
-        <path className="rm-motorway" d={map.motorways} />
-        <path className="rm-zone" d={map.zones} />
-        <path className="rm-case" d={map.roads} />
-        <path className="rm-route" d={map.roads} />
-        <path className="rm-sea" d={map.sea} />
-        {map.towns.map(({ x, y }) => (
-          <circle key={`${x} ${y}`} className="rm-town" cx={x} cy={y} r="2.5" />
-        ))}
+        <path fill="var(--rm-land)" stroke="var(--rm-shore)" d={map.land} />
+        <g fill="none" strokeLinecap="round" strokeLinejoin="round">
+          <path stroke="var(--rm-river)" strokeWidth="3" d={map.rivers} />
+          <path stroke="var(--rm-motorway)" strokeWidth="3" strokeLinecap="butt" d={map.motorways} />
+          <path stroke="var(--green)" strokeWidth="1.5" strokeDasharray="5 3" strokeLinecap="butt" d={map.zones} />
+          <path stroke="var(--rm-case)" strokeWidth="7" d={map.roads} />
+          <path stroke="var(--yellow)" strokeWidth="4" d={map.roads} />
+          <path stroke="var(--ink)" strokeWidth="3" strokeDasharray="0 7" d={map.sea} />
+        </g>
+        <g fill="var(--rm-land)" stroke="var(--ink-2)" strokeWidth="1.5">
+          {map.towns.map(({ x, y }) => (
+            <circle key={`${x} ${y}`} cx={x} cy={y} r="2.5" />
+          ))}
+        </g>
         {map.tolls.map(({ x, y }) => (
           <g key={`${x} ${y}`}>
-            <rect className="rm-toll" x={x - 7} y={y - 7} width="14" height="14" rx="3" />
-            <text className="rm-pound" x={x} y={y + 4}>
+            <rect
+              fill="var(--surface)"
+              stroke="var(--ink)"
+              strokeWidth="1.5"
+              x={x - 7}
+              y={y - 7}
+              width="14"
+              height="14"
+              rx="3"
+            />
+            <text fill="var(--ink)" fontSize="12" fontWeight="800" textAnchor="middle" x={x} y={y + 4}>
               £
             </text>
           </g>
@@ -39,10 +52,12 @@ export function RouteDrawing({ map, className }: { map: RouteMapData; className?
         {map.points.map((point, index) => (
           <Mark key={point.mark} {...point} isLast={index === map.points.length - 1} />
         ))}
-        {map.labels.map((label) => (
-          <Name key={`${label.kind} ${label.text} ${label.x} ${label.y}`} {...label} />
-        ))}
-        <Scale {...map} />
+        <g {...lettering}>
+          {map.labels.map((label) => (
+            <Name key={`${label.kind} ${label.text} ${label.x} ${label.y}`} {...label} />
+          ))}
+          <Scale {...map} />
+        </g>
       </svg>
       <figcaption className="small muted mt-2">
         {map.isSketch ? 'A sketch: the line joins the places, not road by road.' : 'The road as it was worked out.'}
@@ -55,6 +70,26 @@ export function RouteDrawing({ map, className }: { map: RouteMapData; className?
     </figure>
   )
 }
+
+/** Names are legible on any ground: each letter has an edge of the land's colour. */
+const lettering = {
+  fontSize: 11,
+  fontWeight: 600,
+  fill: 'var(--ink-2)',
+  stroke: 'var(--rm-land)',
+  strokeWidth: 3,
+  strokeLinejoin: 'round',
+  paintOrder: 'stroke',
+} as const
+
+const looks = {
+  end: { fontSize: 13, fontWeight: 720, fill: 'var(--ink)' },
+  stop: { fill: 'var(--ink)' },
+  zone: { fill: 'var(--green)' },
+  road: { fontSize: 10, stroke: 'none', fill: 'var(--surface)' },
+  town: {},
+  toll: {},
+} as const
 
 /** What the dashed edge and the pound signs stand for. */
 const notesOf = ({ zoneNames, tollNames, sea }: RouteMapData): string[] => [
@@ -80,9 +115,9 @@ function Name({ kind, text, x, y, anchor }: RouteMapData['labels'][number]) {
   return (
     <>
       {kind === 'road' ? (
-        <rect className="rm-shield" {...shieldAt(anchor, x, text.length)} y={y - 10} height="13" rx="2" />
+        <rect fill="var(--blue)" stroke="none" {...shieldAt(anchor, x, text.length)} y={y - 10} height="13" rx="2" />
       ) : null}
-      <text className={`rm-${kind}`} x={x} y={y} textAnchor={anchor}>
+      <text {...looks[kind]} x={x} y={y} textAnchor={anchor}>
         {text}
       </text>
     </>
@@ -97,12 +132,18 @@ function shieldAt(anchor: RouteMapData['labels'][number]['anchor'], x: number, l
 
 const Scale = ({ scale, width, height }: RouteMapData) => (
   <>
-    <path className="rm-scale" d={`M12 ${height - 14}v4h${scale.width}v-4`} />
-    <text className="rm-small" x="12" y={height - 17}>
+    <path
+      fill="none"
+      stroke="var(--ink)"
+      strokeWidth="1.5"
+      strokeLinejoin="miter"
+      d={`M12 ${height - 14}v4h${scale.width}v-4`}
+    />
+    <text fill="var(--ink)" x="12" y={height - 17}>
       {scale.text}
     </text>
-    <path className="rm-north" d={`M${width - 16} 10l5 12-5-3-5 3z`} />
-    <text className="rm-small" x={width - 16} y="34" textAnchor="middle">
+    <path fill="var(--ink)" stroke="none" d={`M${width - 16} 10l5 12-5-3-5 3z`} />
+    <text fill="var(--ink)" x={width - 16} y="34" textAnchor="middle">
       N
     </text>
   </>

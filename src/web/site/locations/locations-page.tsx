@@ -190,11 +190,13 @@ function RegionMap({ regions }: { regions: readonly Region[] }) {
             <rect x={x - 24} y={y - 16} width="48" height={26 + 14 * words.length} fill="none" pointerEvents="all" />
           </a>
         ))}
-        <path className="m-way" d={motorways} />
-        <path className="edge" d={edges} />
-        <path className="coast" d={coast} />
-        <path className="coast isle" d={isles} />
-        <path className="leader" d="M259 498L310 465" />
+        <g fill="none" strokeLinecap="round" strokeLinejoin="round" pointerEvents="none">
+          <path stroke="#5b82b6" strokeWidth="4" opacity="0.55" d={motorways} />
+          <path stroke="var(--line-strong)" strokeWidth="1.5" strokeDasharray="5 5" d={edges} />
+          <path stroke="var(--ink)" strokeWidth="3" strokeLinecap="butt" d={coast} />
+          <path fill="var(--surface)" stroke="var(--ink)" strokeWidth="3" strokeLinecap="butt" d={isles} />
+          <path stroke="var(--ink)" strokeWidth="1.5" strokeLinecap="butt" d="M259 498L310 465" />
+        </g>
         <circle className="pin" cx="259" cy="498" r="5" />
         {shown.map(({ key, count, x, y, words }) => (
           <g key={key} aria-hidden="true" pointerEvents="none">
