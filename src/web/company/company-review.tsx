@@ -99,7 +99,7 @@ interface EndProps {
 function End({ title, icon, isArrival, children }: EndProps) {
   return (
     <Page className="wrap--text">
-      <div className="review-end cells items-mid g-4 t-center">
+      <div className="end">
         <span className="dialog__icon tone-good">
           <Icon of={icon} />
         </span>

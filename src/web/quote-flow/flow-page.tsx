@@ -69,7 +69,7 @@ export function FlowPage({ step, title, intro, children, bar, showsAtOnce, ahead
       {next && isIdle ? <PrefetchPageLinks page={`/${next}`} /> : null}
       <KnownRoutes paths={WAYS_ON} />
       {isReady && bar ? (
-        <section className="flow-bar" aria-label="Next">
+        <section className="flow-bar sticks" aria-label="Next">
           {step !== 'confirm-booking' &&
           order.routePoints.every(({ postcode }) => postcode) &&
           (order.van || order.items[0]) ? (

@@ -127,7 +127,7 @@ function GroupCases({ one: { group, cases, ...counted }, now }: { one: Board['gr
 function FindBox() {
   return (
     <search>
-      <Form method="get" action="/admin/bookings/find" className="find">
+      <Form method="get" action="/admin/bookings/find" className="cells cols-end g-2 at-foot">
         <InputField
           label="Find a booking"
           name="q"

@@ -155,7 +155,7 @@ const COLUMNS: readonly Column<Found>[] = [
   { heading: 'Booking', cell: ({ reference }) => reference, onPhone: 'left' },
   {
     heading: 'Starts',
-    cell: ({ startAt }) => <span className="one-line">{officeMoment(startAt)}</span>,
+    cell: ({ startAt }) => officeMoment(startAt),
     onPhone: 'whole',
   },
   { heading: 'Customer', cell: ({ customer }) => customer, onPhone: 'whole' },

@@ -79,7 +79,7 @@ export function UnitDesk({ verification, today, deciding }: UnitDeskProps) {
       </div>
       <FieldError error={problem} />
       {isWaiting ? (
-        <section className="bar-end" aria-label="Decision">
+        <section className="bar-end sticks" aria-label="Decision">
           <Actions
             answer={answer}
             detail={

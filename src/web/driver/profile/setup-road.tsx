@@ -5,6 +5,7 @@ import { type UnitState, useRootData } from '#web/kit/page/root-data.ts'
 import { useUnits, UnitButtonLink, UnitLink } from '#web/kit/units/unit-link.tsx'
 import type { Unit } from '#web/kit/units/chosen-unit.server.ts'
 import { Badge, Icon } from '#web/ui/badge.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { Sign } from '#web/ui/sign.tsx'
 import { settingLinks, setupSteps, type SetupItem, type Step } from './setup-steps.ts'
 
@@ -24,7 +25,7 @@ export function SetupRoad({ state, unit }: { state: UnitState; unit: Unit }) {
         {steps.map((step, index) => (
           <SetupStep key={step.name} step={step} number={index + 1} isOnly={isOnly} />
         ))}
-        <li className="setup__end">
+        <li className="setup__end wired">
           <span className="route__pin setup__pin" aria-hidden="true">
             <Icon of={Flag} />
           </span>
@@ -99,7 +100,7 @@ const badges = {
 function SetupStep({ step, number, isOnly }: { step: Step; number: number; isOnly: boolean }) {
   const { tone, icon, words } = badges[step.state]
   return (
-    <li className={step.state === 'todo' ? undefined : `is-${step.state}`}>
+    <li className={classNames('wired', step.state !== 'todo' && `is-${step.state}`)}>
       <span className="route__pin setup__pin" aria-hidden="true">
         {step.state === 'done' ? <Icon of={Check} /> : number}
       </span>

@@ -24,7 +24,7 @@ export function ClockLog({ events, places = [] }: { events: readonly LoggedEvent
   const told = events.filter(isTold)
   if (told.length === 0) return null
   return (
-    <ul className="clock__log mt-4 t-sm">
+    <ul className="clock__log t-sm">
       {told.map((event) => (
         <li className="flex g-3 line-top lh-135" key={event.seq}>
           <time className="mid figures-even" dateTime={countedAt(event)}>

@@ -148,7 +148,7 @@ export function SaveBar({
       : [answer ?? countOf(changes, 'change'), 'Not saved yet']
   return (
     // Sticky only while there is something to save, or a way on.
-    <section aria-label={save} className={classNames('bar-end', changes === 0 && !next && 'is-quiet')}>
+    <section aria-label={save} className={classNames('bar-end sticks', changes === 0 && !next && 'is-quiet')}>
       {problem ? (
         <div className="bar-end__problem" role="alert">
           <FieldError error={problem} />

@@ -235,7 +235,7 @@ function Trail({ steps, isOver }: { steps: readonly TrailStep[]; isOver: boolean
             // The same may happen twice: two drivers may give it back.
             // oxlint-disable-next-line react/no-array-index-key
             key={index}
-            className={classNames(state !== 'next' && `is-${state}`)}
+            className={classNames('wired', state !== 'next' && `is-${state}`)}
             aria-current={state === 'now' ? 'step' : undefined}
           >
             <span className="trail__pin">{state === 'done' ? <Icon of={Check} /> : index + 1}</span>

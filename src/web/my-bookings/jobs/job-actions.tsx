@@ -250,7 +250,7 @@ function ReasonForm({ job, now, action, onKeep }: RejectProps & { action?: strin
       <JobFields job={job} intent="reject" />
       <SelectCards
         className="stack gap-2"
-        cardClass="reason"
+        cardClass="pick--row reason"
         legend="Why"
         name="reason"
         choices={REJECT_REASONS.map((value) => ({ value, label: <span>{REASON_LABELS[value]}</span> }))}

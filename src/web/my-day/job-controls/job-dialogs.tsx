@@ -39,7 +39,7 @@ export function PauseDialog({ job, act, now }: CabDialogProps & { now: Date }) {
       </p>
       <SelectCards
         className="stack gap-2"
-        cardClass="reason"
+        cardClass="pick--row reason"
         legend="Why"
         name="reason"
         value={reason}

@@ -79,7 +79,7 @@ function Reached({ stop, job }: { stop: Stop; job: Job }) {
   const at = arrivedAt(job.day, stop.number)
   const isNow = stopNow(job)?.number === stop.number
   return (
-    <li className={classNames(isNow ? 'is-now' : at && 'is-done')}>
+    <li className={classNames('wired', isNow ? 'is-now' : at && 'is-done')}>
       <span className="trail__pin" aria-hidden="true">
         {stop.pin}
       </span>

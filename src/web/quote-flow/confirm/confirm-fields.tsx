@@ -94,7 +94,7 @@ export function Payment({ quote, error }: { quote: Quote; error?: string }) {
         legend="Payment method"
         name="payment"
         className="two cells g-3"
-        cardClass="pay"
+        cardClass="pick--row pay"
         value={method}
         onChange={(paymentMethod) => dispatch({ type: 'details-changed', change: { paymentMethod } })}
         choices={quote.paymentMethods.toSorted().map((value) => ({

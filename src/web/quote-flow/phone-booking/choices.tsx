@@ -133,7 +133,7 @@ export const HowTheyPay = ({ manual, change, errors, total, chosen }: PaymentPro
       legend="How they pay"
       name="pay"
       className="stack mt-3"
-      cardClass="pay reason"
+      cardClass="pick--row pay reason"
       value={manual.payMethod}
       onChange={(payMethod) => change({ payMethod })}
       choices={METHODS}

@@ -194,7 +194,7 @@ function QuoteTools({ search: inAddress, onChange }: QuoteToolsProps) {
     onChange(change)
   }
   return (
-    <fieldset className="tools">
+    <fieldset className="tools row g-2-3 holds mb-4">
       <legend className="vh">Sort and filter</legend>
       <Segmented
         legend="Sort by"

@@ -61,7 +61,7 @@ function inNumbers({ companies, fromPencePerHour }: Location): string {
 /** Search from a postcode for towns that are not listed: any postcode of Great Britain begins a move. */
 function FromPostcode() {
   return (
-    <Form className="find" action="/additional-services" aria-label="Prices from your postcode">
+    <Form className="find cells cols-end g-2" action="/additional-services" aria-label="Prices from your postcode">
       <label className="affix">
         <Icon of={MapPin} />
         <input
