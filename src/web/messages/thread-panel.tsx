@@ -41,13 +41,7 @@ export function ThreadPanel({ thread, today, pageAnswer }: ThreadPanelProps) {
       <Head booking={booking} name={name} />
       {/* Scrolled with the keys too. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls has to be reached */}
-      <div
-        className="thread__log p-4 bg-surface"
-        tabIndex={0}
-        role="log"
-        aria-label="Messages"
-        ref={log}
-      >
+      <div className="thread__log p-4 bg-surface" tabIndex={0} role="log" aria-label="Messages" ref={log}>
         {nextCursor ? (
           <p className="thread__more mb-3 t-center">
             <Link to={`?before=${encodeURIComponent(nextCursor)}`}>Earlier messages</Link>
