@@ -13,7 +13,6 @@ import { HIRED_HOME } from '#web/shell/menu.ts'
 import type { Route } from './+types/account-home'
 import { LogInFirst } from '#web/kit/session/login.tsx'
 import './my-bookings.css'
-import './account-home.css'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Your account' })
 
@@ -48,7 +47,7 @@ export default function Cabinet({ loaderData }: Route.ComponentProps) {
           <NothingBooked />
         )}
       </section>
-      <nav className="ways mt-5" aria-label="Your account">
+      <nav className="cells cols-2-s g-3 mt-5" aria-label="Your account">
         <Way to="/my-bookings/future-bookings" icon={CalendarDays} name="My Bookings">
           {count === 0 ? 'Past moves too' : countOf(count, 'upcoming move', 'upcoming moves')}
         </Way>

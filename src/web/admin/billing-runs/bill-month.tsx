@@ -22,7 +22,6 @@ import { LATE_INVOICES } from '../billing/billing-texts.ts'
 import type { Route } from './+types/bill-month'
 import { aimsOf, draftsText, REACH_TEXTS, REACHES, type Preview, type Reach } from './run-texts.ts'
 import '../billing/billing.css'
-import './billing-runs.css'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Bill a month' })
 

@@ -34,7 +34,6 @@ import {
   STATE_TEXTS,
 } from './run-texts.ts'
 import '../billing/billing.css'
-import './billing-runs.css'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, { title: loaderData ? `Billing ${formatMonth(loaderData.run.month)}` : 'Billing run' })

@@ -99,7 +99,7 @@ function FindForm({ start: { kind, find }, wanted }: { start: Start; wanted: Wan
   const { subject } = FAMILIES[kind]
   return (
     <search>
-      <Form method="get" className="bill-find cells g-3">
+      <Form method="get" className="cells cols-end-s at-foot g-3">
         <InputField label={subject?.find} name="find" type="search" maxLength={100} defaultValue={find} />
         <input type="hidden" name="start_date" value={wanted.from} />
         <input type="hidden" name="end_date" value={wanted.to} />

@@ -16,7 +16,6 @@ import { Badge } from '#web/ui/badge.tsx'
 import { countText } from '#web/ui/tabs.tsx'
 import type { Route } from './+types/companies'
 import { numberText } from '#shared/number-text.ts'
-import './companies.css'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Companies' })
 

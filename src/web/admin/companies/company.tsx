@@ -24,11 +24,9 @@ import { pageMeta } from '#web/kit/page/page-meta.tsx'
 import { dataOf, mayCall, namedBy, needAdmin, needAdminForm } from '#web/kit/session/gate.server.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
-import '../people/people.css'
 import type { Route } from './+types/company'
 import { CompanyOverview } from './company-overview.tsx'
 import type { Company, May } from './company-texts.ts'
-import './companies.css'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, { title: loaderData?.company.name ?? 'Company' })

@@ -52,7 +52,7 @@ export function EditPage(loaded: Loaded) {
       ) : (
         <Newer loaded={loaded} version={editing.version} />
       )}
-      <div className={classNames('ed cells g-5 at-top', width === 'desk' && 'ed--desk')}>
+      <div className={classNames('ed cells cols-1 g-5 at-top', width === 'desk' && 'ed--desk')}>
         <div className="stack">
           <LinePart of="title" label="Title" className="ed__title" {...{ typed, change, errors }} />
           <TextPart {...{ typed, change, error: errors['body'], picture }} />

@@ -13,7 +13,6 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Empty } from '#web/ui/page.tsx'
 import { countText } from '#web/ui/tabs.tsx'
 import type { Route } from './+types/people'
-import './people.css'
 import { nameOf, ROLE_NAMES, STATUS_LOOKS, type FoundPerson } from './person-texts.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'People' })

@@ -20,7 +20,6 @@ import { ListPages } from '#web/ui/tabs.tsx'
 import type { Route } from './+types/person'
 import { PersonOverview } from './person-overview.tsx'
 import { nameOf, STATUS_LOOKS, type Person } from './person-texts.ts'
-import './people.css'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, { title: loaderData ? nameOf(loaderData.person) : 'Person' })

@@ -14,7 +14,6 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { InputField, SelectField } from '#web/ui/field.tsx'
 import type { Route } from './+types/staff'
 import { nameOf } from './person-texts.ts'
-import './people.css'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Office people' })
 

@@ -55,7 +55,7 @@ export function UnitDesk({ verification, today, deciding }: UnitDeskProps) {
       ) : null}
       <OtherDocuments documents={documents} decided={decided} />
       {isWaiting ? null : <Empty title="Nothing waiting">What was decided about this unit is below.</Empty>}
-      <div className="documents">
+      <div className="cells cols-2-m at-top g-4">
         {declared ? (
           <VanFactsDesk
             verification={verification}

@@ -25,7 +25,6 @@ import { areaWords, placesToTry } from './places.server.ts'
 import { nextTimeToTry, type TriedSearch } from './try-out-texts.ts'
 import { TryOutSearch } from './try-out.tsx'
 import '#web/driver/settings/settings.css'
-import './bookable.css'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'What it can be booked for' })
 

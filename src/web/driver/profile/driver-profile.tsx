@@ -25,7 +25,6 @@ import { GainsCard } from './gains-card.tsx'
 import { readLive, type LiveUnit, type News } from './live.server.ts'
 import { Overview, type UnitAtAGlance } from './overview.tsx'
 import { SetupRoad } from './setup-road.tsx'
-import './live.css'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Driver Profile' })
 

@@ -12,7 +12,6 @@ import { useDialogs } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/badge.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Plate } from '#web/ui/sign.tsx'
-import './overview.css'
 
 export type UnitAtAGlance = AnswerOf<typeof getOverview>['units'][number]
 type Day = UnitAtAGlance['days'][number]

@@ -74,7 +74,7 @@ function Progress({ steps, isDone }: { steps: readonly Step[]; isDone: boolean }
   const next = steps.find(({ state }) => state === 'next')
   const count = steps.filter(({ state }) => state === 'done').length
   return (
-    <Sign className="setup-sign cells g-4" aria-label="Setup progress">
+    <Sign className="cells cols-end-s level g-4" aria-label="Setup progress">
       <div>
         <p className="sign__big">{count} of 6 done</p>
         <p className="mt-1">{isDone ? 'Next: your working hours' : `Next: ${next?.todo ?? ''}`}</p>
@@ -82,7 +82,7 @@ function Progress({ steps, isDone }: { steps: readonly Step[]; isDone: boolean }
       <UnitButtonLink look="primary" size="big" to={isDone ? HOURS : (next?.to ?? '/')}>
         {isDone ? 'Set working hours' : (next?.action ?? 'Carry on')}
       </UnitButtonLink>
-      <div className="setup-sign__bar cells h-3" aria-hidden="true">
+      <div className="setup-sign__bar across cells h-3" aria-hidden="true">
         {steps.map(({ name, state }) => (
           <i key={name} className={state === 'done' ? 'is-on' : undefined} />
         ))}

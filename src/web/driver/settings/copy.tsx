@@ -29,7 +29,6 @@ import {
   type Copied,
   type CopyPart,
 } from './copy-preview.ts'
-import './copy.css'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Copy from another van' })
 

@@ -124,7 +124,7 @@ function PageSources({ state: { label, sides, pages, isPreparing, add } }: { sta
         <br />
         <span className="muted">JPEG, PNG, WebP, AVIF or PDF, up to 10 MB</span>
       </span>
-      <div className="drop__btns cells g-2">
+      <div className="drop__btns cells cols-2-s g-2">
         <label className={buttonClass({}, 'drop__cam')}>
           <Icon of={Camera} />
           {nextShot(sides, pages)}

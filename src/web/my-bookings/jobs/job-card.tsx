@@ -175,7 +175,7 @@ function Customer({ job, isHired }: { job: Job; isHired: boolean }) {
 function More({ job }: { job: Job }) {
   const { items, customer, customerNote } = job
   return (
-    <div className="job__more cells pt-2">
+    <div className="job__more cells cols-2-m pt-2">
       <RouteRead
         points={stopsOf(job).map(({ name, lines, contact }) => ({
           name,

@@ -93,7 +93,7 @@ export function Payment({ quote, error }: { quote: Quote; error?: string }) {
       <SelectCards
         legend="Payment method"
         name="payment"
-        className="two cells g-3"
+        className="cells cols-2-s g-3"
         cardClass="pick--row pay"
         value={method}
         onChange={(paymentMethod) => dispatch({ type: 'details-changed', change: { paymentMethod } })}

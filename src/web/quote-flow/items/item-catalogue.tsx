@@ -92,7 +92,7 @@ export function ItemCatalogue({ children }: { children: ReactNode }) {
             <NotLoaded what="the search" />
           </p>
         ) : shown.length > 0 || (isSearching && !found) ? (
-          <ul className={classNames('items mt-1', !isSearching && !isWhole && 'items--few')}>
+          <ul className={classNames('items cols-2-s mt-1', !isSearching && !isWhole && 'items--few')}>
             {shown.map((item) => (
               <ItemRow key={item.id} item={item} showsCategory={isSearching} />
             ))}
