@@ -105,6 +105,8 @@ export interface BookingHistory {
   /** Some commission was corrected by itself, so that it is not the rate of the price any more. */
   hasOwnCommission: boolean
   bornePence: Pence
+  /** Corrections of the price, or of a charge within it, on statements: positive in the company's favour. */
+  statementPence: Pence
 }
 
 const OF = ['statement', 'sales_credit'] as const
@@ -128,6 +130,7 @@ export function randomBooking(seed: number): BookingHistory {
     money: {
       chargedPence,
       givenBackPence: 0,
+      takenPence: 0,
       basePence,
       roadChargesPence,
       commissionPercent,
@@ -137,6 +140,7 @@ export function randomBooking(seed: number): BookingHistory {
     isCard: paidBy === 'card',
     hasOwnCommission: false,
     bornePence: 0,
+    statementPence: 0,
   }
   let correctedPence = 0
   for (let round = upTo(6); round > 0; round -= 1) {
@@ -149,7 +153,7 @@ export function randomBooking(seed: number): BookingHistory {
     const { money } = history
     const bounds =
       of === 'sales_credit'
-        ? creditBounds(about, money, chargedPence - money.givenBackPence)
+        ? creditBounds(about, money, Math.max(0, chargedPence - money.givenBackPence - money.takenPence))
         : documentBounds(asked, { worthPence: chargedPence, correctedPence }, money)
     if (overBounds(of, amountPence, bounds)) continue
     const borneBy = bearerOf(asked)
@@ -161,8 +165,10 @@ export function randomBooking(seed: number): BookingHistory {
     history.hasOwnCommission ||= about === 'commission'
     history.bornePence += movedOn(postings, 'adjustments')
     if (of === 'statement') correctedPence += about === 'commission' ? cut.netPence + cut.vatPence : amountPence
+    if (of === 'statement' && (about === 'price' || about === 'charge')) history.statementPence += amountPence
     history.money = {
       ...money,
+      takenPence: Math.max(0, -history.statementPence),
       givenBackPence: money.givenBackPence - movedOn(postings, 'customer', ['correction']),
       basePence: money.basePence - (about === 'price' ? change : 0),
       roadChargesPence: money.roadChargesPence - (about === 'charge' ? change : 0),

@@ -48,6 +48,7 @@ export const aPaperLine = (more: Partial<PaperLine> = {}): PaperLine => {
     payablePence: more.kind === 'correction' ? (more.balancePence ?? 0) : 0,
     balancePence: pricePence - commissionPence - vatPence,
     madeOn: '2026-11-28',
+    creditNumber: null,
     collectedOn: null,
     original: null,
     ...more,

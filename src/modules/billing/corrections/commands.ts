@@ -21,6 +21,7 @@ import {
   lookAgain,
   needsSecondPerson,
   nothingToConfirm,
+  outsidePeriod,
   type confirmCorrections as confirmEndpoint,
 } from './contract.ts'
 import {
@@ -33,6 +34,7 @@ import {
   lockCustomerMoney,
   type FeeMoney,
 } from './queries.ts'
+import { formatDateUk, type LocalDay } from '#shared/local-time.ts'
 import { formatPence, type Pence } from '#shared/money.ts'
 import {
   bearerOf,
@@ -109,6 +111,8 @@ export const addCorrection = (ctx: Ctx, asked: Asked): Promise<AnswerOf<typeof a
       madeAt: tx.clock.now().toISOString(),
       companyId: parties.companyId,
       bookingId: parties.bookingId,
+      reference: about.reference,
+      madeOn: null,
       canDelete: true,
     }
   })
@@ -156,10 +160,11 @@ async function subjectOf(
   const document = await ctx.db
     .selectFrom('billing.document as d')
     .leftJoin('fleet.working_unit as u', 'u.id', 'd.unitId')
-    .select(['d.endDay as day', 'd.unitId', 'd.customerId', 'u.companyId'])
+    .select(['d.startDay', 'd.endDay as day', 'd.unitId', 'd.customerId', 'u.companyId'])
     .where('d.id', '=', id)
     .executeTakeFirstOrThrow()
-  const subject = { ...document, bookingId: null, about: ABOUT_NO_BOOKING }
+  const { startDay, ...parties } = document
+  const subject = { ...parties, bookingId: null, about: ABOUT_NO_BOOKING }
   if (kind === 'invoice') {
     const companyId = await companyOn(ctx, id, company)
     if (companyId instanceof Refusal) return companyId
@@ -169,6 +174,8 @@ async function subjectOf(
   if (!booking) return subject
   const fee = await feeOf(ctx, kind, booking, subject)
   if (fee instanceof Refusal) return fee
+  if (kind === 'sales_credit' && (fee.day < startDay || fee.day > document.day))
+    return refuse(outsidePeriod, { detail: outsideText(fee, startDay, document.day) })
   const isPlatforms = kind === 'sales_credit' && borneBy === 'platform'
   // VAT is within what a registered company takes off its price, and within nothing else that a customer is credited.
   const hasVat = !isPlatforms && (kind !== 'sales_credit' || corrected !== 'goodwill')
@@ -188,6 +195,9 @@ async function subjectOf(
     money: fee.money,
   }
 }
+
+const outsideText = ({ about, day }: FeeMoney, from: LocalDay, to: LocalDay) =>
+  `Booking ${about.reference} is of ${formatDateUk(day)}, and this credit is for ${formatDateUk(from)} to ${formatDateUk(to)}. Make a credit for a period that includes that day.`
 
 async function companyOn(
   ctx: TxCtx,

@@ -19,10 +19,21 @@ export const correction = z.object({
   made_at: z.iso.datetime(),
   company_id: z.uuid().nullable(),
   booking_id: z.uuid().nullable(),
+  /** Number of that booking as both sides know it; empty without one. */
+  reference: z.string(),
+  /** The customer’s credit that a statement recovers; null for a correction of the document itself. */
+  made_on: z
+    .object({ kind: z.enum(['statement', 'invoice', 'sales_credit']), id: z.uuid(), number: z.string().nullable() })
+    .nullable(),
   /** It was made on this document, which is a draft. A credit to a customer is on the company’s statement too. */
   can_delete: z.boolean(),
 })
 
+export const outsidePeriod = refusal(
+  'outside_period',
+  409,
+  'This booking is outside the period of the credit. Make a credit for the period of the booking.',
+)
 export const lookAgain = refusal(
   'look_again',
   409,

@@ -4,6 +4,7 @@ import { shownEmail } from '#modules/identity/opened-accounts/rules.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { countOf, openPage, pageOfRows } from '#platform/key-pages.ts'
 import { Refusal, type AnswerOf, type InputOf } from '#shared/endpoint.ts'
+import type { LocalDay } from '#shared/local-time.ts'
 import { sumPence, type Pence } from '#shared/money.ts'
 import type { listCreditClients as clientsEndpoint } from '../documents/contract.ts'
 import type { DocumentKind } from '../documents/rules.ts'
@@ -13,6 +14,8 @@ import type { DocumentMoney } from './rules.ts'
 /** The fee of a booking, and its money after the corrections made until now. */
 export interface FeeMoney {
   bookingId: string
+  /** Day by which it belongs to a period. */
+  day: LocalDay
   companyId: string
   unitId: string
   customerId: string
@@ -33,7 +36,7 @@ interface FeeRow
 /** Undefined for a booking that has cost nothing yet. */
 export async function findFeeMoney(ctx: Ctx, bookingId: string): Promise<FeeMoney | undefined> {
   const { rows } = await sql<FeeRow>`
-    select f.booking_id, f.company_id, f.unit_id, f.customer_id, f.about, m.*
+    select f.booking_id, f.day, f.company_id, f.unit_id, f.customer_id, f.about, m.*
     from billing.entry f cross join lateral (
       select coalesce(sum(p.amount_pence) filter (where p.account = 'mover' and p.what = 'commission'), 0)::float8 as commission_pence,
         coalesce(sum(p.amount_pence) filter (where p.account = 'mover' and p.what = 'vat'), 0)::float8 as commission_vat_pence,
@@ -41,16 +44,17 @@ export async function findFeeMoney(ctx: Ctx, bookingId: string): Promise<FeeMone
           as price_change_pence,
         coalesce(-sum(p.amount_pence) filter (where p.account = 'mover' and p.what = 'correction' and e.about ->> 'corrects' = 'charge'), 0)::float8
           as road_change_pence,
-        (billing.given_back(f.booking_id))::float8 as given_back_pence
+        (billing.given_back(f.booking_id))::float8 as given_back_pence, (billing.taken_on_statements(f.booking_id))::float8 as taken_pence
       from billing.entry e join billing.posting p on p.entry_id = e.id
       where e.booking_id = f.booking_id and e.kind in ('booking', 'cancellation', 'correction')
         and not exists (select from billing.entry r where r.reverses = e.id)) m
     where f.booking_id = ${bookingId} and f.kind in ('booking', 'cancellation')`.execute(ctx.db)
   const [row] = rows
   if (!row) return undefined
-  const { bookingId: id, companyId, unitId, customerId, about, priceChangePence, roadChangePence, ...money } = row
+  const { bookingId: id, day, companyId, unitId, customerId, about, priceChangePence, roadChangePence, ...money } = row
   return {
     bookingId: id,
+    day,
     companyId,
     unitId,
     customerId,
@@ -58,6 +62,7 @@ export async function findFeeMoney(ctx: Ctx, bookingId: string): Promise<FeeMone
     money: {
       chargedPence: about.pricePence,
       givenBackPence: money.givenBackPence,
+      takenPence: money.takenPence,
       basePence: about.pricePence - about.roadChargesPence + priceChangePence,
       roadChargesPence: about.roadChargesPence + roadChangePence,
       commissionPercent: about.commissionPercent,
@@ -67,10 +72,10 @@ export async function findFeeMoney(ctx: Ctx, bookingId: string): Promise<FeeMone
   }
 }
 
-/** Amount that a customer was charged for all bookings and has not been refunded. */
+/** Amount that a customer was charged for all bookings, less refunds, credits and what statements took off the prices. */
 export async function customerLeftPence(ctx: Ctx, customerId: string): Promise<Pence> {
   const { rows } = await sql<{ left: number }>`
-    select (coalesce((select sum((f.about ->> 'pricePence')::bigint - billing.refunded(f.booking_id)) from billing.entry f
+    select (coalesce((select sum((f.about ->> 'pricePence')::bigint - billing.refunded(f.booking_id) - billing.taken_on_statements(f.booking_id)) from billing.entry f
         where f.customer_id = ${customerId} and f.kind in ('booking', 'cancellation')), 0)
       + coalesce((select sum(p.amount_pence) from billing.entry e join billing.posting p on p.entry_id = e.id
         where e.customer_id = ${customerId} and e.kind in ('correction', 'reversal') and p.account = 'customer' and p.what = 'correction'), 0))::float8 as left`.execute(
@@ -139,7 +144,7 @@ export async function findBalance(ctx: Ctx, documentId: string, companyId: strin
 
 const MOST_CREDITABLE = 50
 
-/** The bookings of the customer of a draft of which something is left to credit, newest first. */
+/** The customer's bookings in the period of a draft of which something is left to credit, newest first. */
 export async function listCreditable(
   ctx: Ctx,
   documentId: string,
@@ -148,8 +153,8 @@ export async function listCreditable(
     select f.booking_id, f.about ->> 'reference' as reference, f.about ->> 'from' as "from", f.about ->> 'to' as "to",
       l.left_pence::float8 as left_pence
     from billing.document d join billing.entry f on f.customer_id = d.customer_id and f.kind in ('booking', 'cancellation')
-    cross join lateral (select (f.about ->> 'pricePence')::bigint - billing.given_back(f.booking_id) as left_pence) l
-    where d.id = ${documentId} and d.status = 'draft' and l.left_pence > 0
+    cross join lateral (select billing.left_of_price(f.booking_id) as left_pence) l
+    where d.id = ${documentId} and d.status = 'draft' and f.day between d.start_day and d.end_day and l.left_pence > 0
     order by f.day desc, f.id desc limit ${MOST_CREDITABLE}`.execute(ctx.db)
   return rows
 }

@@ -17,6 +17,7 @@ import {
 const job: BookingMoney = {
   chargedPence: 28_000,
   givenBackPence: 0,
+  takenPence: 0,
   basePence: 26_200,
   roadChargesPence: 1_800,
   commissionPercent: 15,
@@ -71,6 +72,22 @@ describe('the bounds of a correction', () => {
     ['a price', creditBounds('price', job, 100_000), 1, 28_000],
     ['a road charge', creditBounds('charge', job, 100_000), 1, 1_800],
     ['what is left', creditBounds('price', { ...job, givenBackPence: 20_000 }, 100_000), 1, 8_000],
+    [
+      'what no statement took',
+      creditBounds('price', { ...job, givenBackPence: 8_000, takenPence: 3_000 }, 100_000),
+      1,
+      17_000,
+    ],
+    [
+      'the price on a statement, less what was credited',
+      documentBounds(
+        { of: 'statement', about: 'price' },
+        { worthPence: 90_000, correctedPence: 0 },
+        { ...job, givenBackPence: 20_000 },
+      ),
+      -8_000,
+      28_000,
+    ],
     ['what is left of all bookings', creditBounds('goodwill', job, 500), 1, 500],
     ['nothing that is left', creditBounds('price', { ...job, givenBackPence: 28_000 }, 0), 1, 0],
     ['a statement', documentBounds({ of: 'statement' }, document, undefined), -60_000, 40_000],

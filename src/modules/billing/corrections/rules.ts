@@ -67,8 +67,8 @@ export interface DocumentMoney {
 }
 
 /**
- * A credit is at most the amount that its customer was charged and has not been refunded: for the booking, and for all
- * bookings together.
+ * A credit is at most the amount that its customer was charged, has not been refunded, and that no statement has taken off the price: for
+ * the booking, and for all bookings together.
  */
 export const creditBounds = (
   about: Corrected,
@@ -86,7 +86,9 @@ export const creditBounds = (
   ),
 })
 
-const leftOf = ({ chargedPence, givenBackPence }: BookingMoney): Pence => chargedPence - givenBackPence
+/** What is left of a price to credit, or to take off on a statement: it is taken once. */
+const leftOf = ({ chargedPence, givenBackPence, takenPence }: BookingMoney): Pence =>
+  Math.max(0, chargedPence - givenBackPence - takenPence)
 
 /** The corrections of a document together are at most its total; each is at most the amount that it corrects. */
 export function documentBounds(
@@ -106,8 +108,8 @@ function bookingBounds(of: DocumentKind, about: Corrected, money: BookingMoney):
     return of === 'statement' ? { leastPence: -more, mostPence: less } : { leastPence: -less, mostPence: more }
   }
   const least: Record<Exclude<Corrected, 'commission'>, Pence> = {
-    price: Math.max(0, basePence),
-    charge: roadChargesPence,
+    price: Math.max(0, Math.min(basePence, leftOf(money))),
+    charge: Math.min(roadChargesPence, leftOf(money)),
     goodwill: chargedPence,
   }
   return { leastPence: -least[about], mostPence: chargedPence }
@@ -127,8 +129,8 @@ export function overBounds(
   if (amountPence >= leastPence && amountPence <= mostPence) return undefined
   if (of === 'sales_credit')
     return mostPence > 0
-      ? `Enter at most ${formatPence(mostPence)}. That is what the customer was charged and has not been given back.`
-      : 'There is nothing left to credit. All that the customer was charged has been given back.'
+      ? `Enter at most ${formatPence(mostPence)}. That is what the customer was charged, less credits, refunds and what statements took off the price.`
+      : 'There is nothing left to credit. All that the customer was charged has been given back, or taken off the price on a statement.'
   return leastPence < mostPence
     ? `Enter between ${formatPence(leastPence)} and ${formatPence(mostPence)}. A correction is at most what it corrects.`
     : 'There is nothing left to correct here.'

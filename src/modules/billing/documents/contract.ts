@@ -3,7 +3,7 @@ import { dayField } from '#shared/day-field.ts'
 import { endpoint, refusal } from '#shared/endpoint.ts'
 import { keyPageOf, keyPageQuery } from '#shared/page.ts'
 import { nameShape } from '#shared/shape.ts'
-import { correction, lookAgain, needsSecondPerson, SECOND_LOOKS } from '../corrections/contract.ts'
+import { correction, lookAgain, needsSecondPerson, outsidePeriod, SECOND_LOOKS } from '../corrections/contract.ts'
 import { BEARERS, CORRECTED, ENTRY_KINDS, PAID_BY } from '../ledger/rules.ts'
 import { DOCUMENT_KINDS, SHEET_KINDS, type DocumentKind } from './rules.ts'
 
@@ -363,7 +363,7 @@ export const addCorrection = endpoint({
     ),
   status: 201,
   answer: correction,
-  refusals: [alreadySaved, moreThanCharged, moreThanCorrected, lookAgain],
+  refusals: [alreadySaved, moreThanCharged, moreThanCorrected, lookAgain, outsidePeriod],
   idempotent: true,
 })
 

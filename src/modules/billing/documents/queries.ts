@@ -198,6 +198,8 @@ export interface EntryRow {
   isWaiting: boolean
   /** Kind of document that a correction was made on, and whether it is this one. */
   documentKind: DocumentKind | null
+  documentId: string | null
+  documentNumber: { taxYear: string; number: number } | null
   isOwn: boolean
   query: Document['lines'][number]['query']
 }
@@ -216,7 +218,9 @@ export async function listSheetEntries(ctx: Ctx, which: RawBuilder<SqlBool>): Pr
           billing.sheet s join billing.document d on d.id = s.document_id
         where m.booking_id = e.booking_id and m.kind in ('charge', 'refund') and s.id = se.sheet_id and (d.saved_at is null or m.at <= d.saved_at)
         having sum(p.amount_pence) > 0) end as charged_at,
-      e.document_kind, coalesce(e.document_id = (select s.document_id from billing.sheet s where s.id = se.sheet_id), false) as is_own,
+      e.document_kind, e.document_id, (select json_build_object('taxYear', o.tax_year, 'number', o.number) from billing.sheet o
+        where o.document_id = e.document_id and o.number is not null and o.kind = e.document_kind and o.kind <> 'invoice' limit 1) as document_number,
+      coalesce(e.document_id = (select s.document_id from billing.sheet s where s.id = se.sheet_id), false) as is_own,
       (select json_build_object('id', q.id, 'text', q.text, 'askedAt', q.asked_at, 'answer', q.answer, 'answeredAt', q.answered_at)
         from billing.line_query q join billing.sheet s on s.document_id = q.document_id
         where s.id = se.sheet_id and q.entry_id = e.id) as query,
@@ -265,6 +269,7 @@ export async function findDocument(ctx: Ctx, kind: DocumentKind, id: string): Pr
       .map((entry) => documentLineOf(kind, entry, row.startDay)),
     corrections: billed
       .filter(isCorrection)
+      .toSorted((one, other) => one.at.getTime() - other.at.getTime() || (one.id < other.id ? -1 : 1))
       .map((entry) => correctionOf(kind, correctionRowOf(entry, row.status === 'draft'))),
     documents: sheets,
     creditable,
@@ -274,10 +279,18 @@ export async function findDocument(ctx: Ctx, kind: DocumentKind, id: string): Pr
   }
 }
 
+/** Number of the document that a correction was made on; null of a draft and of an invoice run. */
+export const madeOnNumber = ({ documentKind, documentNumber }: Pick<EntryRow, 'documentKind' | 'documentNumber'>) =>
+  documentKind && documentNumber ? numberText(documentKind, documentNumber.taxYear, documentNumber.number) : null
+
 const correctionRowOf = (row: EntryRow, isDraft: boolean) => ({
   ...entryOf(row),
   madeAt: row.at.toISOString(),
-  madeOn: row.documentKind,
+  madeOn:
+    row.documentKind && row.documentId
+      ? { kind: row.documentKind, id: row.documentId, number: madeOnNumber(row) }
+      : null,
+  isOwn: row.isOwn,
   canDelete: isDraft && row.isOwn,
 })
 

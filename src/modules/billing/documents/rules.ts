@@ -193,14 +193,15 @@ const TOTALS: Record<DocumentKind, (entries: readonly DocumentEntry[]) => Totals
 
 interface CorrectionEntry extends DocumentEntry {
   madeAt: string
-  /** The kind of document that it was made on. */
-  madeOn: DocumentKind | null
+  /** The document that it was made on. */
+  madeOn: { kind: DocumentKind; id: string; number: string | null } | null
+  isOwn: boolean
   canDelete: boolean
 }
 
 /** A correction as the office sees it on a document. */
 export function correctionOf(kind: DocumentKind, entry: CorrectionEntry) {
-  const { id, about, postings, companyId, bookingId, madeAt, canDelete } = entry
+  const { id, about, postings, companyId, bookingId, madeAt, madeOn, isOwn, canDelete } = entry
   const line = lineOf(kind, entry)
   const change = kind === 'invoice' ? line.commissionPence : -line.commissionPence
   return {
@@ -215,6 +216,8 @@ export function correctionOf(kind: DocumentKind, entry: CorrectionEntry) {
     madeAt,
     companyId,
     bookingId,
+    reference: about.reference,
+    madeOn: isOwn ? null : madeOn,
     canDelete,
   }
 }
@@ -222,8 +225,8 @@ export function correctionOf(kind: DocumentKind, entry: CorrectionEntry) {
 /** Made before it was asked, a correction of an invoice was of commission, and a credit of a booking lowered its price. */
 function correctedWhat({ about, unitId, madeOn }: CorrectionEntry): { about: Corrected; borneBy: Bearer } {
   if (about.corrects && about.borneBy) return { about: about.corrects, borneBy: about.borneBy }
-  if (madeOn === 'invoice') return { about: 'commission', borneBy: 'platform' }
-  return madeOn === 'sales_credit' && unitId
+  if (madeOn?.kind === 'invoice') return { about: 'commission', borneBy: 'platform' }
+  return madeOn?.kind === 'sales_credit' && unitId
     ? { about: 'price', borneBy: 'company' }
     : { about: 'goodwill', borneBy: 'platform' }
 }

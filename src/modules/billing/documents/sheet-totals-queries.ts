@@ -100,7 +100,7 @@ export type Billed = 'left out' | 'shown if alone'
 
 /**
  * The entries of a document, each part by its index: its own corrections; those of its days; and those of earlier days that are unbilled
- * although the document of their own period was saved.
+ * although the document of their own period was saved. A credit to a customer is on the first statement that is made after it.
  */
 export function chosenFor(document: Filled, billed: Billed = 'left out'): RawBuilder<unknown> {
   const { id, kind, startDay, endDay } = document
@@ -112,7 +112,7 @@ export function chosenFor(document: Filled, billed: Billed = 'left out'): RawBui
       from billing.entry p where ${isOf} and p.day between ${startDay}::date and ${endDay}::date and ${counts}
       union all
       select p.*, false as is_billed from billing.unbilled b join billing.entry p on p.id = b.entry_id
-      where ${waiting} and b.day < ${startDay}::date and ${counts} and ${isClosed(document, sql`b.day`)}
+      where ${waiting} and b.day < ${startDay}::date and ${counts} and (p.kind = 'correction' or ${isClosed(document, sql`b.day`)})
       ${kind === 'invoice' ? correctedCommission(document) : sql``}
     ) e where ${stands}`
   if (billed === 'left out') return sql`(select * from (${all}) e where not e.is_billed)`

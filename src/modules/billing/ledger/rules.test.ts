@@ -98,7 +98,14 @@ describe('random histories', () => {
   })
 
   /** What a booking may never have, whatever the office corrects. */
-  const problemsOf = ({ entries, money, isCard, hasOwnCommission, bornePence }: BookingHistory): string[] => {
+  const problemsOf = ({
+    entries,
+    money,
+    isCard,
+    hasOwnCommission,
+    bornePence,
+    statementPence,
+  }: BookingHistory): string[] => {
     const postings = entries.flatMap((one) => one.postings)
     const { chargedPence, basePence, commissionPercent } = money
     const credited = -movedOn(postings, 'customer', ['correction'])
@@ -110,6 +117,7 @@ describe('random histories', () => {
     return [
       ...(balances(postings) ? [] : ['an entry does not balance']),
       ...(credited >= 0 && credited <= chargedPence ? [] : ['more is credited than was charged']),
+      ...(credited + Math.max(0, -statementPence) <= chargedPence ? [] : ['the price is taken twice']),
       ...(hasOwnCommission || commission === rate ? [] : ['commission is not the rate of the final price']),
       ...(commission >= 0 && vat === percentOf(commission, 20) ? [] : ['VAT is not that of the commission']),
       ...(paidOut <= collected + bornePence ? [] : ['more is paid out than was collected or is borne by us']),
@@ -136,6 +144,19 @@ describe('random histories', () => {
     expect(problemsOf({ ...more, hasOwnCommission: false, entries: withIt })).toEqual(
       expect.arrayContaining(['more is credited than was charged', 'commission is not the rate of the final price']),
     )
+  })
+
+  it('the control: a price that is taken off a statement and credited is found', () => {
+    const { entries, ...more } = randomBooking(7)
+    const whole = postingsOfCorrection({
+      of: 'sales_credit',
+      corrects: 'goodwill',
+      borneBy: 'platform',
+      amountPence: more.money.chargedPence - more.money.givenBackPence,
+      cut: NO_CUT,
+    })
+    const withIt = { ...more, statementPence: -1, entries: [...entries, ledgerEntry('correction', whole)] }
+    expect(problemsOf(withIt)).toContain('the price is taken twice')
   })
 
   it('the control: one penny more on one side is found', () => {

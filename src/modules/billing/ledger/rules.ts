@@ -172,6 +172,8 @@ export interface BookingMoney {
   chargedPence: Pence
   /** Credited, or paid back to the card. */
   givenBackPence: Pence
+  /** Taken off the price, or off a charge within it, by corrections of statements, drafts included: the customer gets nothing by it. */
+  takenPence: Pence
   /** The company’s price without road charges: commission is counted from it. */
   basePence: Pence
   /** Road charges within the price. */

@@ -200,7 +200,16 @@ function correctionsOf(corrections: readonly PaperLine[]): Block[] {
       ],
       rows: corrections.map((line) => ({
         cells: [line.reference, reasonOf(line), ...columns.map(({ of }) => formatSigned(of(line)))],
-        small: { cell: 1, text: [line.author, formatDateUk(line.madeOn)].filter(Boolean).join(', ') },
+        small: {
+          cell: 1,
+          text: [
+            line.creditNumber ? `Credit note ${line.creditNumber} to the customer` : '',
+            line.author,
+            formatDateUk(line.madeOn),
+          ]
+            .filter(Boolean)
+            .join(', '),
+        },
       })),
       sum: ['Corrections', '', ...columns.map(({ of }) => formatSigned(sumPence(corrections.map(of))))],
     },

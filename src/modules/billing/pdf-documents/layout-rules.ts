@@ -23,6 +23,8 @@ export interface Supplier extends PaperParty {
 /** A line, and when a correction was made. */
 export interface PaperLine extends Line {
   madeOn: LocalDay
+  /** The customer's credit note that a statement recovers; null of any other line. */
+  creditNumber: string | null
   /** When its card money came; null before, and of what is not paid by card. */
   collectedOn: LocalDay | null
   /** VAT invoice that a credit note of commission corrects. */

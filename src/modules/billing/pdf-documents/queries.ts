@@ -8,7 +8,7 @@ import { commonRefusals, refuse, type InputOf, type Refusal } from '#shared/endp
 import { fileName } from '#shared/file-name.ts'
 import { addDays, formatDateUk, startOfDay, type LocalDay, localDayOf } from '#shared/local-time.ts'
 import { noData } from '../documents/contract.ts'
-import { isWanted, entryOf, listSheetEntries, type EntryRow } from '../documents/queries.ts'
+import { isWanted, entryOf, listSheetEntries, madeOnNumber, type EntryRow } from '../documents/queries.ts'
 import { type DocumentKind, lineOf, numberText, type SheetKind } from '../documents/rules.ts'
 import { isOwnStatement } from '../line-queries/queries.ts'
 import type { statementPapers } from './contract.ts'
@@ -248,6 +248,7 @@ const paperLineOf = (kind: SheetKind, entry: EntryRow, original: PaperLine['orig
   original,
   ...lineOf(kind, entryOf(entry)),
   madeOn: localDayOf(entry.at),
+  creditNumber: kind === 'statement' && !entry.isOwn ? madeOnNumber(entry) : null,
   collectedOn: entry.chargedAt && localDayOf(entry.chargedAt),
 })
 

@@ -54,7 +54,7 @@ export function Corrections({ document, deleting, answer }: CorrectionsProps) {
 }
 
 function One({ correction, document }: { correction: Correction; document: BillingDocument }) {
-  const { id, amountPence, reason, author, madeAt, canDelete } = correction
+  const { id, amountPence, reason, author, madeAt, madeOn, canDelete } = correction
   return (
     <div className="bill-correction cells level g-3 py-2 t-sm">
       <span className="long">
@@ -63,6 +63,11 @@ function One({ correction, document }: { correction: Correction; document: Billi
           {[author || 'Office', momentText(madeAt), aboutText(correction, document), followsText(correction)]
             .filter(Boolean)
             .join(', ')}
+          {madeOn ? (
+            <>
+              , by <Link to={addressOf(madeOn)}>{madeOn.number ?? 'a credit'}</Link> to the customer
+            </>
+          ) : null}
         </span>
       </span>
       <b className="num">{signedText(amountPence)}</b>
@@ -87,13 +92,15 @@ const ABOUT_TEXTS: Record<Correction['about'], string> = {
   goodwill: 'goodwill',
 }
 
-function aboutText({ about, borneBy, companyId, bookingId }: Correction, document: BillingDocument): string {
+function aboutText({ about, borneBy, companyId, reference, madeOn }: Correction, document: BillingDocument): string {
   const { kind, documents } = document
   if (kind === 'invoice') return documents.find((sheet) => sheet.companyId === companyId)?.party.name ?? ''
-  const booking = bookingsOf(document).find((one) => one.bookingId === bookingId)
   return [
     ABOUT_TEXTS[about],
-    booking ? `booking ${booking.reference}` : '',
+    reference ? `booking ${reference}` : '',
+    kind === 'statement' && madeOn === null && (about === 'price' || about === 'charge')
+      ? 'the customer gets nothing by this'
+      : '',
     kind === 'sales_credit' ? `borne by ${borneBy === 'company' ? 'the company' : 'Vanfare'}` : '',
   ]
     .filter(Boolean)

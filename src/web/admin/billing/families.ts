@@ -63,7 +63,8 @@ export const FAMILIES: Record<DocumentKind, Family> = {
     emptyList: 'A statement covers one working unit and one period.',
     noData: 'No completed bookings',
     corrects: 'statement',
-    correctionHint: 'Use a minus to deduct it from the company. Commission is corrected without VAT, which follows.',
+    correctionHint:
+      'Use a minus to deduct it from the company. This is between Vanfare and the company: the customer gets nothing by it. To give a customer money back, make a sales credit instead, which the company’s next statement recovers. Commission is corrected without VAT, which follows.',
   },
   invoice: {
     path: '/admin/invoices',
@@ -98,7 +99,8 @@ export const FAMILIES: Record<DocumentKind, Family> = {
     emptyList: 'A sales credit invoice credits one client for one period.',
     noData: 'Nothing to credit',
     corrects: 'salesCreditInvoice',
-    correctionHint: 'What the customer gets: at most what they were charged and haven’t been given back.',
+    correctionHint:
+      'What the customer gets: at most what they were charged, less what they got back and what statements took off the price. If the company bears it, its next statement recovers it.',
   },
 }
 

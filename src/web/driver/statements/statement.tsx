@@ -179,13 +179,21 @@ const Corrections = ({ corrections }: { corrections: BillingDocument['correction
       Corrections by the office
     </h2>
     <ul className="list stm-lines">
-      {corrections.map(({ id, reason, amountPence, madeAt }) => (
+      {corrections.map(({ id, reason, reference, amountPence, madeAt, madeOn }) => (
         <li key={id} className="stm-line cells g-1 py-3 line-top shrink">
           <div className="stm-line__head flex apart g-4">
             <span className="long shrink">{reason}</span>
             <b className="num one-line">{signedText(amountPence)}</b>
           </div>
-          <p className="small muted num">{momentText(madeAt)}</p>
+          <p className="small muted num">
+            {[
+              momentText(madeAt),
+              reference ? `booking ${reference}` : '',
+              madeOn?.number ? `credit note ${madeOn.number} to the customer` : '',
+            ]
+              .filter(Boolean)
+              .join(', ')}
+          </p>
         </li>
       ))}
     </ul>
