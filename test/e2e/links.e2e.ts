@@ -29,6 +29,18 @@ test('a link that was sent and leads nowhere says how to get it again, and whom 
   await expect(page.getByText('That page has moved, or never existed.')).toBeVisible()
 })
 
+for (const [visitor, path, ways] of [
+  ['admin', '/admin/no-such-page', ['Today', 'Bookings', 'New booking by phone']],
+  ['driver', '/no-such-page', ['My Bookings', 'My Day', 'My Calendar']],
+  ['customer', '/no-such-page', ['Compare prices', 'My Bookings']],
+] as const) {
+  test(`an address that leads nowhere offers the pages of the ${visitor}`, async ({ page }) => {
+    await become(page, visitor)
+    expect((await page.goto(path))?.status()).toBe(404)
+    await expect(page.getByRole('main').getByRole('link')).toHaveText([...ways])
+  })
+}
+
 const header = (page: Page): Locator => page.getByRole('banner')
 
 test.describe('the header', () => {

@@ -5,6 +5,8 @@ import { Icon } from '#web/ui/badge.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { handleOf, useRootData } from '#web/kit/page/root-data.ts'
 import { readablePhone } from '#shared/readable-phone.ts'
+import { useSignedInContent } from './header.tsx'
+import { menuRoleOf, waysOnFrom } from './menu.ts'
 
 /** Replaces a page that cannot be shown: not found, or failed (spec §2). */
 export function ErrorScreen({ error }: { error: unknown }) {
@@ -21,6 +23,10 @@ export function ErrorScreen({ error }: { error: unknown }) {
 
 export function NotFound() {
   const root = useRootData()
+  const session = root?.session ?? null
+  const signedIn = useSignedInContent(session !== null)
+  const menu = session ? (signedIn?.menuFor(menuRoleOf(session), session.staffRole) ?? []) : []
+  const ways = waysOnFrom(session, menu)
   const isSentLink = useMatches().some((match) => handleOf(match).isSecret)
   return (
     <Page>
@@ -38,12 +44,11 @@ export function NotFound() {
         )}
         <div className="row center">
           {isSentLink && root ? <CallUs look="primary" phone={root.config.phone} /> : null}
-          <ButtonLink look={isSentLink ? 'plain' : 'primary'} to="/">
-            Compare prices
-          </ButtonLink>
-          {root?.session?.userRole === 'customer' ? (
-            <ButtonLink to="/my-bookings/future-bookings">My Bookings</ButtonLink>
-          ) : null}
+          {ways.map(({ name, to }, index) => (
+            <ButtonLink key={to} look={isSentLink || index > 0 ? 'plain' : 'primary'} to={to}>
+              {name}
+            </ButtonLink>
+          ))}
         </div>
       </div>
     </Page>

@@ -112,7 +112,7 @@ function PhoneLinks({ phone, hasHelp }: { phone: string; hasHelp: boolean }) {
  * The server has this at once; a browser loads it before hydration if there is a session (entry.client.tsx), so that
  * the header does not change and no press is lost, and visitors load nothing. A login on the page loads it then.
  */
-function useSignedInContent(isSignedIn: boolean): SignedInContent | null {
+export function useSignedInContent(isSignedIn: boolean): SignedInContent | null {
   const [, redraw] = useReducer((count: number) => count + 1, 0)
   useEffect(() => {
     if (isSignedIn && !signedInContent()) void import('./register-slots.ts').then(redraw, () => undefined)

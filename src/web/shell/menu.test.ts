@@ -1,8 +1,9 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { matchRoutes, type RouteObject } from 'react-router'
-import { expect, test } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
+import type { StaffRole } from '#shared/endpoint.ts'
 import routes from '#web/routes.ts'
-import { comparePrices, footerMenus, policies, visitorMenu } from './menu.ts'
+import { comparePrices, footerMenus, menuRoleOf, policies, visitorMenu, waysOnFrom } from './menu.ts'
 import { menuFor } from './register-slots.ts'
 
 const asObjects = (entries: readonly RouteConfigEntry[]): RouteObject[] =>
@@ -44,4 +45,26 @@ test('a visitor’s menu is the specification’s, in its order, with everything
     'Locations',
   ])
   expect(visitors.at(-1)?.below?.map(({ name }) => name)).toEqual(['Somewhere', 'All locations'])
+})
+
+describe('an address that leads nowhere', () => {
+  const names = (userRole: 'customer' | 'driver' | 'admin', staffRole?: StaffRole, isHired = false) =>
+    waysOnFrom({ userRole, staffRole }, menuFor(menuRoleOf({ userRole, isHired }), staffRole)).map(({ name }) => name)
+
+  it('leads visitors and customers to prices', () => {
+    expect(waysOnFrom(null, [])).toEqual([{ name: 'Compare prices', to: '/' }])
+    expect(names('customer')).toEqual(['Compare prices', 'My Bookings'])
+  })
+
+  it('leads the office to the start of each role, the board and the search', () => {
+    expect(names('admin', 'owner')).toEqual(['Today', 'Bookings', 'New booking by phone'])
+    expect(names('admin', 'support')).toEqual(['Today', 'Bookings', 'New booking by phone'])
+    expect(names('admin', 'billing')).toEqual(['Statements', 'Today', 'Bookings'])
+    expect(names('admin', 'editor')).toEqual(['Content', 'Login and security'])
+  })
+
+  it('leads drivers to their jobs and their day', () => {
+    expect(names('driver')).toEqual(['My Bookings', 'My Day', 'My Calendar'])
+    expect(names('driver', undefined, true)).toEqual(['My Bookings', 'My Day', 'My Calendar'])
+  })
 })

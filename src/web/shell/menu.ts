@@ -1,3 +1,5 @@
+import type { StaffRole } from '#shared/endpoint.ts'
+import { officeStartOf } from '#web/kit/office/office-pages.ts'
 import type { Menus } from '#web/kit/page/root-data.ts'
 
 /**
@@ -34,6 +36,19 @@ export const comparePrices: MenuEntry = { name: 'Compare prices', to: '/addition
 
 /** Where a driver begins whom a company has hired for one of its vans. It is about that van, so its address names none. */
 export const HIRED_HOME = '/calendar'
+
+/** As many ways as fit in a row on a phone. */
+const WAYS_ON = 3
+
+/** Where an address that leads nowhere sends people on: prices for who books, their own first pages for those who work with us. */
+export function waysOnFrom(
+  session: { userRole: Exclude<MenuRole, 'hired'>; staffRole?: StaffRole | undefined } | null,
+  menu: readonly MenuEntry[],
+): readonly MenuEntry[] {
+  if (session === null || session.userRole === 'customer') return [{ name: 'Compare prices', to: '/' }, ...menu]
+  const start = session.userRole === 'admin' ? officeStartOf(session.staffRole) : menu[0]?.to
+  return [...menu.filter(({ to }) => to === start), ...menu.filter(({ to }) => to !== start)].slice(0, WAYS_ON)
+}
 
 export const footerMenus: readonly { title: string; entries: readonly MenuEntry[] }[] = [
   {
