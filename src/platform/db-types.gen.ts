@@ -256,7 +256,7 @@ export interface BookingsChange {
   expiresAt: Date
   createdAt: Date
   answeredAt: Date | null
-  consent: 'signed_in' | 'code' | null
+  consent: 'signed_in' | 'code' | 'link' | null
 }
 
 export interface BookingsChangeCode {
@@ -481,6 +481,13 @@ export interface BookingsMessageReport {
   decisionReason: string | null
   decidedAt: Date | null
   decidedBy: string | null
+}
+
+export interface BookingsOfferedTimeLink {
+  id: string
+  changeId: string
+  version: number
+  createdAt: Date
 }
 
 export interface BookingsRebooking {
@@ -1467,6 +1474,7 @@ export interface DB {
   'bookings.lost_job': BookingsLostJob
   'bookings.message': BookingsMessage
   'bookings.message_report': BookingsMessageReport
+  'bookings.offered_time_link': BookingsOfferedTimeLink
   'bookings.rebooking': BookingsRebooking
   'bookings.screen_code': BookingsScreenCode
   'bookings.thread': BookingsThread

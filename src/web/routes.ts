@@ -94,6 +94,7 @@ export default [
   route('day-code', 'public-links/day-code.tsx'),
   route('early-start/:token', 'public-links/early-start.tsx'),
   route('did-you-cancel/:token', 'public-links/did-you-cancel.tsx'),
+  route('another-time/:token', 'public-links/another-time.tsx'),
   route('keys/:token', 'public-links/keys.tsx'),
   route('my-bookings/:tab?', 'my-bookings/my-bookings.tsx'),
   route('messages/:bookingId?', 'messages/messages.tsx'),

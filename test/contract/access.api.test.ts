@@ -151,6 +151,8 @@ const TABLE = `
   getEarlyStart       in      in       in     in    in    in         in      in      in      in      in      in
   agreeToEarlyStart   in      in       in     in    in    in         in      in      in      in      in      in
   getCancellationQuestion     in      in       in     in    in    in         in      in      in      in      in      in
+  getOfferedTime      in      in       in     in    in    in         in      in      in      in      in      in
+  answerOfferedTime   in      in       in     in    in    in         in      in      in      in      in      in
   answerCancellationQuestion  in      in       in     in    in    in         in      in      in      in      in      in
   releaseKeys         in      in       in     in    in    in         in      in      in      in      in      in
   getCrew             401     in       in     403   401   401        403     403     403     401     401     401

@@ -21,7 +21,7 @@ const CREATES_NOTHING = new Set(
    previewVerification decideAppeal undoDecision lookAt sendUndelivered sendAgain readThread reportMessage decideReport
    confirmBooking takeBooking rejectBooking reconfirmBooking cancelBooking askClaimCode claimByPhone
    agreeCancellation denyCancellation answerCancellationQuestion
-   figureChange priceChange offerTime agreeChange refuseChange withdrawChange getChangeCode openChange answerLinkedChange
+   figureChange priceChange offerTime answerOfferedTime agreeChange refuseChange withdrawChange getChangeCode openChange answerLinkedChange
    makeKeysLink withdrawKeysLink makeScreenCode findPageByCode textDayCode releaseKeys agreeToEarlyStart
    setOff startJob pauseJob resumeJob finishJob runLate tickLoaded reachStop recordCash disputeCash sayArrived sayArrivedByLink agreeToStart confirmHours correctTime answerCorrection sendPosition
    verifyRecord decideDayQuestion previewSetting withdrawSetting checkSetting

@@ -314,6 +314,8 @@ const TABLE = `
   agreeToEarlyStart        everyone 404
   getCancellationQuestion     everyone 404
   answerCancellationQuestion  everyone 404
+  getOfferedTime           everyone 404
+  answerOfferedTime        everyone 404
   figureChange             customer 200 driver1=200
   proposeChange            customer 409 driver1=409 hired1=403
   priceChange              company  409

@@ -72,13 +72,13 @@ test('another time is offered in the driver’s list, and a yes moves and confir
 
   const link = async () =>
     (await mailsTo(page, email))
-      .map(({ text }) => /\/change\/[\w-]+/.exec(text)?.[0])
+      .map(({ text }) => /\/another-time\/[\w-]+/.exec(text)?.[0])
       .find((path) => path !== undefined)
   await expect.poll(link).toBeTruthy()
   const linked = await (await browser.newContext({ viewport: { width: 360, height: 780 } })).newPage()
   await linked.goto((await link()) ?? '')
   await expect(linked.getByRole('heading', { name: /offers another time$/ })).toBeVisible()
-  await expect(linked.getByText('Say yes and your booking is moved and confirmed at once.')).toBeVisible()
+  await expect(linked.getByText('If you say yes, your booking is moved and confirmed at once.')).toBeVisible()
   await expectUsable(linked, 'the link to another time')
 
   await page.goto(`/booking/${hash}`)
@@ -89,6 +89,35 @@ test('another time is offered in the driver’s list, and a yes moves and confir
   await expect(page.getByText('Confirmed', { exact: true }).first()).toBeVisible()
   await expect(page.getByText(/10:30/).first()).toBeVisible()
 
+  await driver.goto(`/my-bookings/confirmed-bookings?job=${id}&unit=${unitId}`)
+  await expect(driver.locator(`#job-${id}`).getByText('10:30', { exact: true })).toBeVisible()
+})
+
+test('the link in the message takes the offered time with one press, without logging in', async ({ page, browser }) => {
+  const { email } = await signInNewCustomer(page)
+  const { id, unitId } = await bookMovable(page, email, dayFromNow(25))
+  const driver = await (await browser.newContext({ viewport: { width: 360, height: 780 } })).newPage()
+  await signIn(driver, await ownerOf(unitId))
+  await driver.goto(`/my-bookings/new-bookings?job=${id}&unit=${unitId}`)
+  await driver
+    .locator(`#job-${id}`)
+    .getByRole('link', { name: /^Offer another time/ })
+    .click()
+  const dialog = driver.getByRole('dialog', { name: 'Offer another time?' })
+  await dialog.getByLabel('Start').selectOption('10:30')
+  await dialog.getByRole('button', { name: 'Offer this time' }).click()
+  const link = async () =>
+    (await mailsTo(page, email))
+      .map(({ text }) => /\/another-time\/[\w-]+/.exec(text)?.[0])
+      .find((path) => path !== undefined)
+  await expect.poll(link).toBeTruthy()
+  const linked = await (await browser.newContext({ viewport: { width: 360, height: 780 } })).newPage()
+  await linked.goto((await link()) ?? '')
+  await linked.getByRole('button', { name: /^Yes, move it to .* 10:30$/ }).click()
+  await expect(linked.getByRole('heading', { name: 'Moved and confirmed' })).toBeVisible()
+  await expectUsable(linked, 'another time that was taken by the link')
+  await linked.reload()
+  await expect(linked.getByRole('heading', { name: 'Moved and confirmed' })).toBeVisible()
   await driver.goto(`/my-bookings/confirmed-bookings?job=${id}&unit=${unitId}`)
   await expect(driver.locator(`#job-${id}`).getByText('10:30', { exact: true })).toBeVisible()
 })

@@ -276,6 +276,7 @@ const bodies: Record<string, (stock: Stock) => unknown> = {
   cancelBooking: () => ({ fee_pence: 0 }),
   agreeCancellation: () => ({ fee_pence: 0 }),
   answerCancellationQuestion: () => ({ did_cancel: false }),
+  answerOfferedTime: () => ({ agree: false }),
   reviewBooking: () => ({ punctuality: 5, care: 5, value: 4, text: 'On time.' }),
   answerReview: () => ({ text: 'Thank you.' }),
   hideReview: () => ({ reason: 'insulting' }),

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import { rejectBooking } from '#modules/bookings/answers/contract.ts'
 import { tokenOf } from '#modules/bookings/changes/gateway.ts'
+import { offerTime } from '#modules/bookings/changes/offered-time/contract.ts'
 import { createBooking } from '#modules/bookings/contract.ts'
 import { handOverMove, shareMove } from '#modules/quoting/saved-moves/contract.ts'
 import { getStartCode } from '#modules/bookings/waiting/contract.ts'
@@ -169,6 +171,31 @@ async function aCancellationToken(world: World): Promise<string> {
   return tokenOf(ctx, 'cancellation', (await links.executeTakeFirstOrThrow()).id)
 }
 
+/** The start of a job some weeks later, on a day on which its unit has nothing yet: other requests book weeks ahead too. */
+async function aFreeWeekday(world: World, { id, unitId }: Job): Promise<Date> {
+  const { rows } = await sql<{ at: Date }>`
+    select b.start_at + w.weeks * interval '7 days' as at from bookings.booking b, generate_series(1, 9) w (weeks)
+    where b.id = ${id} and not exists (select from calendar.hold h where h.unit_id = ${unitId}
+      and h.during && tstzrange(b.start_at + w.weeks * interval '7 days' - interval '1 day', b.start_at + w.weeks * interval '7 days' + interval '1 day'))
+    order by w.weeks limit 1`.execute(world.app.ctx.db)
+  if (!rows[0]) throw new Error('The unit is booked on that weekday for nine weeks')
+  return rows[0].at
+}
+
+/** The link of an offer that its customer was sent. */
+async function anOfferToken(world: World): Promise<string> {
+  const job = await aJob(world)
+  const newStartAt = (await aFreeWeekday(world, job)).toISOString()
+  await must(world.app.call(job.driver)(offerTime, { params: { id: job.id }, body: { newStartAt } }))
+  const { ctx } = world.app
+  const link = ctx.db
+    .selectFrom('bookings.offered_time_link as l')
+    .innerJoin('bookings.change as c', 'c.id', 'l.changeId')
+    .select('l.id')
+    .where('c.bookingId', '=', job.id)
+  return tokenOf(ctx, 'offered time', (await link.executeTakeFirstOrThrow()).id)
+}
+
 export const bookingRequests: Record<string, Maker> = {
   ...afterRequests(aJob, aFreshDay),
   ...billingRequests(aJob),
@@ -177,15 +204,12 @@ export const bookingRequests: Record<string, Maker> = {
     return { bearer: driver, params: { id }, body: {} }
   },
   offerTime: async (world) => {
-    const { id, driver } = await aJob(world)
-    const { startAt } = await world.app.ctx.db
-      .selectFrom('bookings.booking')
-      .select('startAt')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-    const newStartAt = new Date(startAt.getTime() + 7 * 24 * 3_600_000).toISOString()
-    return { bearer: driver, params: { id }, body: { new_start_at: newStartAt } }
+    const job = await aJob(world)
+    const newStartAt = await aFreeWeekday(world, job)
+    return { bearer: job.driver, params: { id: job.id }, body: { new_start_at: newStartAt.toISOString() } }
   },
+  getOfferedTime: async (world) => ({ params: { token: await anOfferToken(world) } }),
+  answerOfferedTime: async (world) => ({ params: { token: await anOfferToken(world) }, body: { agree: false } }),
   rejectBooking: async (world) => {
     const { id, driver } = await aJob(world)
     return { bearer: driver, params: { id }, body: { reason: 'broken_van' } }

@@ -76,15 +76,28 @@ export async function cancellationLinkOf({ id }: { id: string }): Promise<string
   return `/did-you-cancel/${tokenOf(signer(), 'cancellation', id)}`
 }
 
+/** The link to another time, which this change does not offer. */
+async function offeredTimeLinkOf(changeId: string): Promise<string> {
+  await inDatabase(
+    `with change as (update bookings.change set new_start_at = coalesce(new_start_at, expires_at) where id = $1 returning id, version)
+     insert into bookings.offered_time_link (id, change_id, version, created_at)
+     select id, id, version, pgboss.job_now() from change on conflict do nothing`,
+    [changeId],
+  )
+  return `/another-time/${tokenOf(signer(), 'offered time', changeId)}`
+}
+
 const ofVisitor = async (page: Page): Promise<string[]> => {
   const { companyId } = await bookedBy('driver', 'completed')
   const unreviewed = await bookedBy('driver', 'completed', 'not b.has_feedback')
   const booked = await bookedBy('driver', 'confirmed')
+  const changeId = await openChange(page)
   return [
     `/companies/${companyId}`,
     `/companies/${companyId}/reviews`,
     `/company-review/${signId(signer(), 'review hash', unreviewed.id)}`,
-    `/change/${tokenOf(signer(), 'change', await openChange(page))}`,
+    `/change/${tokenOf(signer(), 'change', changeId)}`,
+    await offeredTimeLinkOf(changeId),
     await keysLinkOf(booked),
     await earlyStartLinkOf(booked),
     await cancellationLinkOf(booked),

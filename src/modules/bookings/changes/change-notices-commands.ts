@@ -1,8 +1,15 @@
 import type { TxCtx } from '#platform/ctx.ts'
-import { notifyCompany, notifyCustomer, notifyHiredDriver } from '../notices/commands.ts'
-import { findParties } from '../notices/queries.ts'
+import {
+  notifyBesideBooker,
+  notifyCompany,
+  notifyCustomer,
+  notifyHiredDriver,
+  tellBooker,
+} from '../notices/commands.ts'
+import { findParties, type Parties } from '../notices/queries.ts'
 import { withCalendar } from '../notices/messages.ts'
 import { tokenOf } from './gateway.ts'
+import { makeOfferLink } from './offered-time/links-commands.ts'
 import type { Change } from './queries.ts'
 import {
   agreedToCustomer,
@@ -37,7 +44,7 @@ export async function notifyChangeParties(ctx: TxCtx, change: Change, step: Step
   }
   if (step === 'bookings.change-proposed') {
     if (change.awaits === 'customer')
-      return notifyCustomer(ctx, parties, isOffer ? offeredToCustomer(told) : askedOfCustomer(told))
+      return isOffer ? offerTo(ctx, parties, told) : notifyCustomer(ctx, parties, askedOfCustomer(told))
     return notifyCompany(ctx, parties, 'booking_changed', askedOfMover(told))
   }
   if (step === 'bookings.change-agreed') {
@@ -52,4 +59,11 @@ export async function notifyChangeParties(ctx: TxCtx, change: Change, step: Step
   if (isOffer) return notifyCompany(ctx, parties, 'booking_changed', offerNotTaken(told, how))
   await notifyCompany(ctx, parties, 'booking_changed', overToMover(told, how))
   if (change.proposedBy === 'mover') await notifyHiredDriver(ctx, parties, 'job_changed', overToMover(told, how))
+}
+
+/** The booker answers by the link alone; it is theirs, so the others get the one that asks for a code. */
+async function offerTo(ctx: TxCtx, parties: Parties, change: ToldChange): Promise<void> {
+  const answerUrl = await makeOfferLink(ctx, change)
+  await tellBooker(ctx, parties, offeredToCustomer({ ...change, changeUrl: answerUrl }))
+  await notifyBesideBooker(ctx, parties, offeredToCustomer(change))
 }

@@ -187,13 +187,19 @@ type ChangeEvent =
   | 'bookings.change-expired'
 
 /** Records a change in the trail, with figures and without texts, and notifies all parties. */
-export async function announce(ctx: TxCtx, booking: BookingNow, change: Change, type: ChangeEvent): Promise<void> {
+export async function announce(
+  ctx: TxCtx,
+  booking: BookingNow,
+  change: Change,
+  type: ChangeEvent,
+  how: { byLink?: true } = {},
+): Promise<void> {
   const { id: changeId, kind, version, amountPence, extraMinutes, newStartAt } = change
   await ctx.emit({
     type,
     bookingId: booking.id,
     unitId: booking.unitId,
-    data: { changeId, kind, version, amountPence, extraMinutes, newStartAt: newStartAt?.toISOString() ?? null },
+    data: { changeId, kind, version, amountPence, extraMinutes, newStartAt: newStartAt?.toISOString() ?? null, ...how },
   })
   await notifyChangeParties(ctx, change, type, stateOf(booking) === 'new_booking')
   if (type !== 'bookings.change-proposed' && booking.status === 'completed') await beginSilence(ctx, booking.id)

@@ -6,7 +6,7 @@ import { deriveKey } from '#platform/secret-key.ts'
  * Links that open one thing and nothing else: the id of it and an HMAC with a key of their own, so that a booking’s link opens no change and
  * the link for the keys opens no booking. Derived when needed, never stored.
  */
-export type LinkKind = 'change' | 'keys' | 'early start' | 'cancellation'
+export type LinkKind = 'change' | 'keys' | 'early start' | 'cancellation' | 'offered time'
 
 export function tokenOf(ctx: Ctx, kind: LinkKind, id: string): string {
   const bytes = Buffer.from(id.replaceAll('-', ''), 'hex')

@@ -18,7 +18,7 @@ export interface Answered {
   version: number
 }
 
-type Consent = 'signed_in' | 'code'
+type Consent = 'signed_in' | 'code' | 'link'
 
 /** Signed in. */
 export const answerChange = (
@@ -41,10 +41,19 @@ export const answerByCode = (
 ): Promise<ChangeView | Refusal> =>
   ctx.tx(async (tx) => {
     const booking = await lockBooking(tx, bookingId)
-    if (!booking) return refuse(commonRefusals.notFound)
-    if (!isAnswerable(tx, booking)) return refuse(commonRefusals.conflict)
-    return answer(tx, { booking, side: 'customer' }, answered, { as, consent: 'code' })
+    return booking ? answerAsCustomer(tx, booking, answered, { as, consent: 'code' }) : refuse(commonRefusals.notFound)
   })
+
+/** Answers for the customer of a locked booking, who is not signed in but has proved who they are. */
+export async function answerAsCustomer(
+  ctx: TxCtx,
+  booking: BookingNow,
+  answered: Answered,
+  how: { as: 'agreed' | 'refused'; consent: 'code' | 'link' },
+): Promise<ChangeView | Refusal> {
+  if (!isAnswerable(ctx, booking)) return refuse(commonRefusals.conflict)
+  return answer(ctx, { booking, side: 'customer' }, answered, how)
+}
 
 async function answer(
   ctx: TxCtx,
@@ -60,7 +69,7 @@ async function answer(
   if (change.expiresAt <= ctx.clock.now() && change.state === 'open') return refuse(changeSuperseded)
   if (as === 'refused') {
     await end(ctx, changeId, 'refused')
-    await announce(ctx, booking, { ...change, state: 'refused' }, 'bookings.change-refused')
+    await announce(ctx, booking, { ...change, state: 'refused' }, 'bookings.change-refused', byLink(consent))
     return readChange(ctx, changeId)
   }
   return (await agree(ctx, booking, change, consent)) ?? readChange(ctx, changeId)
@@ -91,12 +100,17 @@ async function agree(ctx: TxCtx, booking: BookingNow, change: Change, consent: C
     await lengthenJob(ctx, booking, change.extraMinutes)
   if (booking.status === 'new_booking') {
     const moved = await lockBooking(ctx, booking.id)
-    const unconfirmed = moved ? await transition(ctx, moved, 'accept_offer') : refuse(commonRefusals.notFound)
+    const unconfirmed = moved
+      ? await transition(ctx, moved, 'accept_offer', { data: byLink(consent) })
+      : refuse(commonRefusals.notFound)
     if (unconfirmed) return unconfirmed
   }
-  await announce(ctx, booking, agreed, 'bookings.change-agreed')
+  await announce(ctx, booking, agreed, 'bookings.change-agreed', byLink(consent))
   return undefined
 }
+
+/** The trail says that it was the customer, although nobody was signed in. */
+const byLink = (consent: Consent): { byLink?: true } => (consent === 'signed_in' ? {} : { byLink: true })
 
 /** Total, ceiling and lines rise by the change’s own line. The only writer of a price after the booking was made. */
 async function raisePrice(

@@ -168,7 +168,7 @@ async function askWhetherCancelled(ctx: TxCtx, parties: Parties, words: Words): 
   const feePence = Number(parties.about?.['claimedPence'] ?? 0)
   const answerUrl = await makeCancellationLink(ctx, { ...parties, feePence })
   await tellBooker(ctx, parties, (booking) => words({ ...booking, answerUrl }))
-  await notifyCustomer(ctx, { ...parties, customer: { email: null, phone: null, isPhoneVerified: false } }, words)
+  await notifyBesideBooker(ctx, parties, words)
 }
 
 /**
@@ -187,6 +187,10 @@ export async function notifyHiredDriver(ctx: TxCtx, parties: Parties, event: Hir
  */
 export const tellBooker = (ctx: TxCtx, parties: Parties, words: Words): Promise<void> =>
   notifyCustomer(ctx, { ...parties, alsoTold: null }, words, true)
+
+/** Notifies those who do not get the booker’s link to act: the booker’s devices, and the person whom the move was booked for. */
+export const notifyBesideBooker = (ctx: TxCtx, parties: Parties, words: Words): Promise<void> =>
+  notifyCustomer(ctx, { ...parties, customer: { email: null, phone: null, isPhoneVerified: false } }, words)
 
 /** Notifies the customer, and the person it was booked for. */
 export async function notifyCustomer(ctx: TxCtx, parties: Parties, words: Words, holdsSecret = false): Promise<void> {

@@ -23,7 +23,8 @@ import {
   withdrawChange,
 } from '../contract.ts'
 import { tokenOf } from '../gateway.ts'
-import { offerTime } from './contract.ts'
+import { getTrail } from '../../office/contract.ts'
+import { answerOfferedTime, getOfferedTime, offerTime } from './contract.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -232,6 +233,100 @@ describe('another time that the driver of a new booking offers', () => {
     expect((await hired.call(offerTime, { params, body })).status).toBe(403)
     await must(job.driver(confirmBooking, { params }))
     expect((await offer(job)).status).toBe(409)
+  })
+})
+
+/** The link of the last offer in the messages to one address. */
+async function linkTo(id: string, to: string): Promise<string | undefined> {
+  const messages = await app.ctx.db
+    .selectFrom('notifications.message')
+    .select(['text', 'holdsSecret'])
+    .where('subjectId', '=', id)
+    .where('recipient', '=', to)
+    .where('kind', '=', 'time_offered')
+    .orderBy('createdAt', 'desc')
+    .execute()
+  const [token] = messages.flatMap(({ text }) => /\/another-time\/([\w-]+)/.exec(text)?.[1] ?? [])
+  if (token) expect(messages[0]?.holdsSecret).toBe(true)
+  return token
+}
+
+describe('the link in the message that offers another time', () => {
+  const byLink = (token: string | undefined) => {
+    const params = { token: token ?? '' }
+    return {
+      read: () => app.call()(getOfferedTime, { params }),
+      answer: (agree: boolean) => app.call()(answerOfferedTime, { params, body: { agree } }),
+    }
+  }
+
+  it('moves and confirms the booking with one yes, without a code or an account; reading it does nothing', async () => {
+    const { id, booking, customer, call, params } = await anOffer()
+    const { read, answer } = byLink(await linkTo(id, customer.email))
+    expect(await must(read())).toEqual({
+      state: 'open',
+      reference: id.slice(-8).toUpperCase(),
+      from: 'E17',
+      to: 'BN1',
+      companyName: 'Tamar Moves',
+      startAt: booking.startAt,
+      newStartAt: OTHER,
+      totalPence: booking.totalPence,
+      expiresAt: '2026-11-20T20:00:00.000Z',
+    })
+    expect(await storedBooking(app, id)).toMatchObject({ status: 'new_booking' })
+    expect(await must(answer(true))).toMatchObject({ state: 'agreed', startAt: OTHER, totalPence: booking.totalPence })
+    expect(await storedBooking(app, id)).toMatchObject({ status: 'confirmed', startAt: new Date(OTHER) })
+    expect(await must(call(listChanges, { params }))).toMatchObject([{ state: 'agreed' }])
+    const { results } = await must(app.call()(getTrail, { params: { hash: booking.hash } }))
+    expect(results.slice(-2).map(({ kind, by }) => `${kind} by ${by}`)).toEqual([
+      'confirmed by customer',
+      'change_agreed by customer',
+    ])
+  })
+
+  it('works once: the same answer again is as it was, and the other is refused', async () => {
+    const { id, customer } = await anOffer()
+    const { answer } = byLink(await linkTo(id, customer.email))
+    expect(await must(answer(false))).toMatchObject({ state: 'refused' })
+    expect(await must(answer(false))).toMatchObject({ state: 'refused' })
+    expect(await answer(true)).toMatchObject(problem('offered_time_answered'))
+    expect(await storedBooking(app, id)).toMatchObject({ status: 'new_booking' })
+  })
+
+  it('answers only the version that it was made for', async () => {
+    const job = await anOffer()
+    const first = byLink(await linkTo(job.id, job.customer.email))
+    app.clock.advance({ minutes: 1 })
+    await must(offer(job, '2026-12-01T10:00:00.000Z'))
+    expect(await must(first.read())).toMatchObject({ state: 'over' })
+    expect(await first.answer(true)).toMatchObject(problem('offered_time_over'))
+    const second = byLink(await linkTo(job.id, job.customer.email))
+    await must(second.answer(true))
+    expect((await storedBooking(app, job.id)).startAt.toISOString()).toBe('2026-12-01T10:00:00.000Z')
+  })
+
+  it.each(['has expired', 'was confirmed as it was made', 'was withdrawn'])(
+    'does nothing for an offer that %s',
+    async (how) => {
+      const { id, customer, driver, params, answer: named } = await anOffer()
+      const { read, answer } = byLink(await linkTo(id, customer.email))
+      if (how === 'has expired') await at('2026-11-20T20:00:00Z')
+      else if (how === 'was withdrawn') await must(driver(withdrawChange, { params, body: named }))
+      else await must(driver(confirmBooking, { params }))
+      expect(await must(read())).toMatchObject({ state: 'over' })
+      expect(await answer(true)).toMatchObject(problem('offered_time_over'))
+      expect((await storedBooking(app, id)).startAt.toISOString()).not.toBe(OTHER)
+    },
+  )
+
+  it('is sent to the booker alone, and is no other link', async () => {
+    const { id, unit, customer, change } = await anOffer()
+    expect(await linkTo(id, customer.email)).toBeDefined()
+    expect(await linkTo(id, unit.company.owner.email)).toBeUndefined()
+    const ofChange = byLink(tokenOf(app.ctx, 'change', change.id))
+    expect((await ofChange.read()).status).toBe(404)
+    expect((await ofChange.answer(true)).status).toBe(404)
   })
 })
 
