@@ -133,3 +133,33 @@ test('what a phone said later says so beside the hours', async ({ page, browser 
   await expect(hours).toContainText(recorded)
   await customer.context().close()
 })
+
+test('without signal a time is corrected on the phone, and the customer is asked once there is signal', async ({
+  browser,
+}) => {
+  const job = await jobSinceAnHour()
+  const driver = await driverOf(browser, job)
+  await driver.getByRole('button', { name: 'Start', exact: true }).click()
+  await act(driver, 'Slide to start', driver.getByRole('dialog'))
+  await expect(driver.getByText('Running', { exact: true })).toBeVisible()
+  const corrected = await before(job, 'started', 30)
+  const recorded = await before(job, 'started', 0)
+  await expect(driver.getByText(/saved on this phone$/)).toHaveCount(0)
+
+  await driver.context().setOffline(true)
+  await ask(driver, /^Started/, recorded, /^Ask /)
+  await expect(driver.getByText('That is the time on record already.')).toBeVisible()
+  await driver.getByLabel('It was at').fill(corrected)
+  await driver.getByRole('button', { name: /^Ask / }).click()
+  await expect(driver.getByText('Saved on this phone. It is sent as soon as there’s signal.')).toBeVisible()
+  await expect(driver.getByText('1 update saved on this phone')).toBeVisible()
+  await expectUsable(driver, 'a time corrected without signal')
+  const asked = () => inDatabase(`select to_at from bookings.day_correction where booking_id = $1`, [job.id])
+  expect(await asked()).toEqual([])
+
+  await driver.context().setOffline(false)
+  await driver.evaluate(() => dispatchEvent(new Event('online')))
+  await expect(driver.getByText(`agrees, ${recorded} counts.`)).toBeVisible()
+  await expect(driver.getByText(/saved on this phone$/)).toHaveCount(0)
+  expect(await asked()).toHaveLength(1)
+})

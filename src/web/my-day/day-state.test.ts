@@ -155,6 +155,14 @@ test('an action is sent with the key and the time of the phone', () => {
     taken_pence: 6000,
     reason: 'Less.',
   })
+  const corrected: DayAction = { does: 'correct-time', seq: 4, toAt: at('08:05'), why: '', name: 'Started' }
+  expect(pathOf({ bookingId: 'b', act: corrected })).toBe('/api/booking/b/correct-time/')
+  expect(bodyOf({ act: corrected, key: 'k', happenedAt: at('08:20') })).toEqual({
+    seq: 4,
+    happened_at: at('08:05'),
+    why: '',
+  })
+  expect(wordsOf(corrected)).toBe('To correct: Started, 08:05')
   expect(wordsOf(cash)).toBe('Paid in cash: £60.00')
   const arrived: DayAction = { does: 'at-stop', stop: 1, name: 'Unit 214' }
   expect(pathOf({ bookingId: 'b', act: arrived })).toBe('/api/booking/b/at-stop/')

@@ -150,6 +150,7 @@ export type DayAction =
   | { does: 'cash'; duePence: number; takenPence: number; reason: string }
   | { does: 'day-photos'; stage: PhotoStage }
   | { does: 'propose-change'; proposal: Proposal }
+  | { does: 'correct-time'; seq: number; toAt: string; why: string; name: string }
 
 /** How long one that moves the clock can be undone before it is sent. */
 export const UNDO_MS = 10_000
@@ -179,6 +180,7 @@ export function bodyOf(unsent: Pick<Unsent, 'act' | 'key' | 'happenedAt' | 'phot
   const { act, key, happenedAt, photosId } = unsent
   const photos = photosId ? { photos_id: photosId } : {}
   if (act.does === 'propose-change') return { ...proposalBody(act.proposal, happenedAt), ...photos }
+  if (act.does === 'correct-time') return { seq: act.seq, happened_at: act.toAt, why: act.why }
   return { action_key: key, happened_at: happenedAt, ...fieldsOfAct(act), ...photos }
 }
 
@@ -239,6 +241,8 @@ export function wordsOf(act: DayAction): string {
       return act.loaded ? `Loaded: ${act.name}` : `Not loaded: ${act.name}`
     case 'cash':
       return `Paid in cash: ${formatPence(act.takenPence)}`
+    case 'correct-time':
+      return `To correct: ${act.name}, ${timeText(act.toAt)}`
     case 'propose-change':
       return act.proposal.words ? `To ask: ${act.proposal.words.slice(0, 80)}` : 'To ask: another time'
     default:

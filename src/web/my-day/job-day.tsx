@@ -22,7 +22,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { useDialogs } from '#web/ui/dialog.tsx'
 import { Page } from '#web/ui/page.tsx'
 import type { Route } from './+types/job-day'
-import { type DayAction, jobAfter, type Job } from './day-state.ts'
+import { canBeUndone, type DayAction, jobAfter, type Job } from './day-state.ts'
 import { DayLine, CodeOfJob, MoverChanges, HoursCard } from './driver-changes.tsx'
 import { confirmAgainText, confirmedPath, foreseenText, leaveBy, overdueText, payText, startText } from './day-texts.ts'
 import { Dock } from './job-controls/action-bar.tsx'
@@ -87,6 +87,12 @@ export default function JobDay({ loaderData, actionData, params }: Route.Compone
         side: 'mover',
         who: job.customer?.firstName ?? 'the customer',
         pageAnswer: actionData,
+        onKeep: ({ seq, happenedAt, why }, name) =>
+          day.act(job.id, { does: 'correct-time', seq, toAt: happenedAt, why, name }),
+        hasUnsent: day.outbox.unsent.some(
+          ({ bookingId, act, refused, isSent }) =>
+            bookingId === job.id && refused === undefined && !isSent && canBeUndone(act),
+        ),
       }}
     >
       <MoverChanges

@@ -40,7 +40,7 @@ export const HIRED_HOME = '/calendar'
 /** As many ways as fit in a row on a phone. */
 const WAYS_ON = 3
 
-/** Where an address that leads nowhere sends people on: prices for who books, their own first pages for those who work with us. */
+/** Where an address that leads nowhere sends people on: prices for customers, their own first pages for drivers and the office. */
 export function waysOnFrom(
   session: { userRole: Exclude<MenuRole, 'hired'>; staffRole?: StaffRole | undefined } | null,
   menu: readonly MenuEntry[],

@@ -109,7 +109,7 @@ async function agree(ctx: TxCtx, booking: BookingNow, change: Change, consent: C
   return undefined
 }
 
-/** The trail says that it was the customer, although nobody was signed in. */
+/** The trail names the customer for an answer without a login. */
 const byLink = (consent: Consent): { byLink?: true } => (consent === 'signed_in' ? {} : { byLink: true })
 
 /** Total, ceiling and lines rise by the change’s own line. The only writer of a price after the booking was made. */

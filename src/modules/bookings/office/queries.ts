@@ -93,7 +93,7 @@ const stopReason = sql`case e.data ->> 'stop' when 'owner_blocked' then (select 
   else (select k.detail ->> 'reason' from fleet.office_decision k where k.unit_id = e.unit_id and k.kind = e.data ->> 'stop'
     and k.undone_at is null and k.decided_at <= e.at order by k.decided_at desc limit 1) end`
 
-/** What the office wrote when it took the job from its unit, or stopped that unit. */
+/** The office’s reason for taking the job from its unit, or for stopping that unit. */
 const reason = sql`case when e.data ? 'stop' then ${stopReason} when e.actor_kind = 'admin' then e.reason end`
 
 /** Undefined if there is no such booking. Names companies, never people. Why a unit was stopped is for the office alone. */

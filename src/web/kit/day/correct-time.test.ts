@@ -1,5 +1,5 @@
 import { expect, it, test } from 'vitest'
-import { choicesOf, nearestTo, recordText, saidLaterText } from './correct-time.ts'
+import { choicesOf, nearestTo, recordText, saidLaterText, timeFlaw, timeProposalIn } from './correct-time.ts'
 
 test.each([
   ['2026-11-28T09:40:12.000Z', 9 * 60 + 10, '2026-11-28T09:10:00.000Z'],
@@ -41,4 +41,29 @@ it('the latest act is offered first, at the time that counts', () => {
     [3, 'Arrived in Hove, 11:47'],
     [1, 'Started, 09:10'],
   ])
+})
+
+const formOf = (fields: Record<string, string>) => {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  return form
+}
+
+it('a proposed time is read from the form with the day of the act', () => {
+  const act = '4 2026-11-28T09:40:00.000Z'
+  expect(timeProposalIn(formOf({ act, time: '09:10', why: 'We were carrying.' }))).toEqual({
+    seq: 4,
+    happenedAt: '2026-11-28T09:10:00.000Z',
+    why: 'We were carrying.',
+  })
+  expect(timeProposalIn(formOf({ act, time: '' }))).toEqual({ seq: 4, happenedAt: '', why: '' })
+})
+
+it.each([
+  ['', 'Enter the time, such as 09:40.'],
+  ['2026-11-28T09:40:30.000Z', 'That is the time on record already.'],
+  ['2026-11-28T11:00:00.000Z', 'This time hasn’t come yet. Enter one in the past.'],
+  ['2026-11-28T09:10:00.000Z', null],
+])('a phone without signal finds what is wrong with a time: %s', (happenedAt, flaw) => {
+  expect(timeFlaw({ happenedAt }, '2026-11-28T09:40:00.000Z', new Date('2026-11-28T10:00:00Z'))).toBe(flaw)
 })

@@ -3,7 +3,8 @@ import type { getDay } from '#modules/bookings/day/contract.ts'
 import { CORRECTABLE } from '#modules/bookings/day/hours/corrections-rules.ts'
 import type { EntryKind } from '#modules/bookings/day/rules.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
-import { addDays, localDayOf, toInstant, type MinuteOfDay } from '#shared/local-time.ts'
+import { addDays, localDayOf, parseTime, toInstant, type MinuteOfDay } from '#shared/local-time.ts'
+import { textIn, wholeNumberOf } from '#web/kit/forms/form-text.ts'
 import { timeText } from './clock-view.ts'
 import { eventText } from './clock-texts.ts'
 
@@ -46,6 +47,8 @@ const isCorrectable = ({ kind, isConflict }: Event): boolean => !isConflict && C
 interface Choice {
   seq: number
   at: string
+  /** The act without its time. */
+  name: string
   label: string
 }
 
@@ -56,6 +59,7 @@ export const choicesOf = (events: readonly Event[], places: readonly string[]): 
     .map((event) => ({
       seq: event.seq,
       at: countedAt(event),
+      name: actText(event, places),
       label: `${actText(event, places)}, ${timeText(countedAt(event))}`,
     }))
     .toReversed()
@@ -63,6 +67,38 @@ export const choicesOf = (events: readonly Event[], places: readonly string[]): 
 /** "Arrived in Hove": an act without its time. */
 export const actText = ({ kind, stop }: { kind: EntryKind; stop: number | null }, places: readonly string[]): string =>
   eventText({ kind, who: 'driver', stop, place: stop === null ? undefined : places[stop] })
+
+/** Another time for an act of the record, as the form sends it. */
+export interface TimeProposal {
+  /** The number of the event. */
+  seq: number
+  /** Instant; empty while no time is entered. */
+  happenedAt: string
+  why: string
+}
+
+/** What the form says: the act with its recorded time, the time on London clocks, and the reason. */
+export function timeProposalIn(form: FormData): TimeProposal {
+  const [seq = '', recorded = ''] = textIn(form, 'act').split(' ')
+  const minute = parseTime(textIn(form, 'time'))
+  const [at, isDated] = [new Date(recorded), Number.isFinite(Date.parse(recorded))]
+  return {
+    seq: wholeNumberOf(seq) ?? 0,
+    happenedAt: minute !== undefined && isDated ? nearestTo(at, minute).toISOString() : '',
+    why: textIn(form, 'why'),
+  }
+}
+
+/** What is wrong with a time by the phone alone, in the words of the API; null if only the server can tell. */
+export function timeFlaw(
+  { happenedAt }: Pick<TimeProposal, 'happenedAt'>,
+  recordedAt: string,
+  now: Date,
+): string | null {
+  if (happenedAt === '') return 'Enter the time, such as 09:40.'
+  if (timeText(happenedAt) === timeText(recordedAt)) return 'That is the time on record already.'
+  return Date.parse(happenedAt) > now.getTime() ? 'This time hasn’t come yet. Enter one in the past.' : null
+}
 
 /** The instant at which London clocks show that time nearest to the recorded one: a day may run past midnight. */
 export function nearestTo(recorded: Date, minute: MinuteOfDay): Date {

@@ -1,18 +1,26 @@
 import { Download } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState, type FormEvent, type RefObject } from 'react'
 import { useFetcher, Link } from 'react-router'
 import { MOST_WHY_CHARACTERS } from '#modules/bookings/day/hours/corrections-rules.ts'
 import { capitalise } from '#shared/capitalise.ts'
 import { formatDayTime } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
-import { errorAt, type Answer } from '#web/kit/forms/answer.ts'
+import { errorAt, unreachable, type Answer } from '#web/kit/forms/answer.ts'
+import { useClock } from '#web/kit/page/root-data.ts'
 import { apiFetch } from '#web/kit/session/api-fetch.ts'
 import { saveFile } from '../upload/send-files.ts'
 import { Banner, Disclosure } from '#web/ui/banner.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { InputField, SelectField, FieldError } from '#web/ui/field.tsx'
 import { timeText } from './clock-view.ts'
-import { actText, choicesOf, type CorrectionShown } from './correct-time.ts'
+import {
+  actText,
+  choicesOf,
+  timeFlaw,
+  timeProposalIn,
+  type CorrectionShown,
+  type TimeProposal,
+} from './correct-time.ts'
 import '#web/kit/changes/changes.css'
 
 interface CorrectionsProps {
@@ -31,6 +39,10 @@ interface CorrectionsProps {
   who: string
   /** Without script: the answer to the form that was sent. */
   pageAnswer: Answer | undefined
+  /** Keeps a proposed time on this phone, to be sent when there is signal; the name is that of the act. */
+  onKeep?: (proposal: TimeProposal, name: string) => void
+  /** Acts with a time wait on this phone. */
+  hasUnsent?: boolean
 }
 
 /** The times that the other side asks to correct, to agree to or to keep. */
@@ -90,8 +102,8 @@ function Asked({ one, day, places, side, who, pageAnswer }: CorrectionsProps & {
 }
 
 /** What waits for an answer that isn’t this caller’s, and the form to ask for another time. It is closed again once something was asked. */
-export function CorrectTime({ day, places, side, who, pageAnswer }: CorrectionsProps) {
-  if (!day.mayCorrectTimes) return null
+export function CorrectTime({ day, places, side, who, pageAnswer, onKeep, hasUnsent }: CorrectionsProps) {
+  if (!day.mayCorrectTimes && !hasUnsent) return null
   const waiting = day.corrections.filter(({ mayAnswer }) => !mayAnswer)
   return (
     <section className="card stack" aria-label="Corrected times">
@@ -107,19 +119,28 @@ export function CorrectTime({ day, places, side, who, pageAnswer }: CorrectionsP
           </p>
         )
       })}
-      <TimeForm key={day.corrections.length} {...{ day, places, side, who, pageAnswer }} />
+      {day.mayCorrectTimes ? (
+        <TimeForm key={day.corrections.length} {...{ day, places, side, who, pageAnswer, onKeep }} />
+      ) : null}
+      {hasUnsent ? (
+        <p className="small muted">
+          What is still on this phone has no time on record yet. Once it is sent, you can correct it here.
+        </p>
+      ) : null}
     </section>
   )
 }
 
-function TimeForm({ day, places, who, pageAnswer }: CorrectionsProps) {
+function TimeForm({ day, places, who, pageAnswer, onKeep }: CorrectionsProps) {
   const { Form, data, state } = useFetcher<Answer>()
-  const answer = data ?? pageAnswer
-  const timeError = errorAt(answer, 'happened_at')
+  const form = useRef<HTMLFormElement>(null)
+  const { saveInstead, flaw, isKept } = useKeeping(form, data, { events: day.events, places, onKeep })
+  const answer = isKept ? undefined : (data ?? pageAnswer)
+  const timeError = flaw ?? errorAt(answer, 'happened_at')
   const isOpen = answer?.ok === false && (timeError !== undefined || answer.code === 'out_of_order')
   return (
     <Disclosure summary="Correct a time" isOpen={isOpen}>
-      <Form method="post" className="stack mt-2" noValidate>
+      <Form method="post" className="stack mt-2" ref={form} onSubmit={saveInstead} noValidate>
         <input type="hidden" name="intent" value="correct-time" />
         <input type="hidden" name="bookingId" value={day.bookingId} />
         <SelectField label="What happened" name="act" error={errorAt(answer, 'seq')}>
@@ -139,12 +160,47 @@ function TimeForm({ day, places, who, pageAnswer }: CorrectionsProps) {
         <Button type="submit" busy={state !== 'idle'}>
           Ask {who}
         </Button>
+        <output className="small">{isKept ? 'Saved on this phone. It is sent as soon as there’s signal.' : ''}</output>
         <p className="small muted">
           {capitalise(who)} is asked to agree. Both times stay on record, and until then the recorded one counts.
         </p>
       </Form>
     </Disclosure>
   )
+}
+
+/** Keeps the proposal on the phone if there is no signal, or if a phone that believes it has some got no answer. */
+function useKeeping(
+  form: RefObject<HTMLFormElement | null>,
+  data: Answer | undefined,
+  { events, places, onKeep }: Pick<CorrectionsProps, 'places' | 'onKeep'> & Pick<CorrectionsProps['day'], 'events'>,
+) {
+  const clock = useClock()
+  const [flaw, setFlaw] = useState<string | null>(null)
+  const [isKept, setKept] = useState(false)
+  const save = (from: HTMLFormElement) => {
+    const proposal = timeProposalIn(new FormData(from))
+    const act = choicesOf(events, places).find(({ seq }) => seq === proposal.seq)
+    if (!onKeep || !act) return false
+    const wrong = timeFlaw(proposal, act.at, clock())
+    setFlaw(wrong)
+    setKept(wrong === null)
+    if (wrong !== null) return true
+    onKeep(proposal, act.name)
+    from.reset()
+    return true
+  }
+  const saveInstead = (event: FormEvent<HTMLFormElement>) => {
+    setFlaw(null)
+    setKept(false)
+    if (!navigator.onLine && save(event.currentTarget)) event.preventDefault()
+  }
+  const isCutOff = data?.ok === false && data.code === unreachable.code
+  useEffect(() => {
+    if (isCutOff && form.current) save(form.current)
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each answer
+  }, [data])
+  return { saveInstead, flaw, isKept }
 }
 
 /** The signed record of the day, as a file. */

@@ -247,8 +247,7 @@ async function linkTo(id: string, to: string): Promise<string | undefined> {
     .orderBy('createdAt', 'desc')
     .execute()
   const [token] = messages.flatMap(({ text }) => /\/another-time\/([\w-]+)/.exec(text)?.[1] ?? [])
-  if (token) expect(messages[0]?.holdsSecret).toBe(true)
-  return token
+  return messages[0]?.holdsSecret ? token : undefined
 }
 
 describe('the link in the message that offers another time', () => {
