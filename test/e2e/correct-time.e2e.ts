@@ -153,6 +153,7 @@ test('without signal a time is corrected on the phone, and the customer is asked
   await driver.getByRole('button', { name: /^Ask / }).click()
   await expect(driver.getByText('Saved on this phone. It is sent as soon as there’s signal.')).toBeVisible()
   await expect(driver.getByText('1 update saved on this phone')).toBeVisible()
+  await driver.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
   await expectUsable(driver, 'a time corrected without signal')
   const asked = () => inDatabase(`select to_at from bookings.day_correction where booking_id = $1`, [job.id])
   expect(await asked()).toEqual([])

@@ -20,13 +20,22 @@ import {
   contacts,
   contactsView,
   givenOutAt,
+  questionColumns,
   stoppedUnits,
   stopReason,
   type BookingColumns,
   type ContactColumns,
 } from './bookings/queries.ts'
 import type { getBoard, listBoardCases, watchBoard } from './contract.ts'
-import { boardActions, GROUPS, type BoardAction, type Group, NO_ONE_TOOK_HOURS, PAPERS_AHEAD_DAYS } from './rules.ts'
+import {
+  boardActions,
+  GROUPS,
+  type BoardAction,
+  type Group,
+  NO_ONE_TOOK_HOURS,
+  PAPERS_AHEAD_DAYS,
+  RECONFIRMED_AHEAD_HOURS,
+} from './rules.ts'
 
 type Listed = AnswerOf<typeof getBoard>['groups'][number]
 type Case = Listed['cases'][number]
@@ -50,6 +59,9 @@ interface CaseRow extends Partial<BookingColumns>, ContactColumns {
   lastName: string | null
   phone: string | null
   respondBy: Date | null
+  reconfirmBy: Date | null
+  reconfirmedAt: Date | null
+  changeDue: Date | null
   askedAgainAt: Date | null
   isSetOff: boolean | null
   lateEta: Date | null
@@ -61,7 +73,7 @@ const detailed = (chosen: RawBuilder<unknown>) => sql<CaseRow>`
   with chosen as materialized (${chosen})
   select f."group", f.id as row_id, f.key, f.since, f.due, f.amount_pence, f.note, f.number, f.outcome, f.total, f.booking_id,
     ${bookingColumns}, p.first_name, p.last_name, p.phone, ${contactColumns},
-    b.respond_by, ${askedAgainAt} as asked_again_at
+    ${questionColumns}, ${askedAgainAt} as asked_again_at
   from chosen f
   left join bookings.booking b on b.id = f.booking_id
   left join identity."user" p on p.id = b.customer_id
@@ -139,13 +151,16 @@ function caseView(ctx: Ctx, row: CaseRow): Case {
 const actionsOf = (
   ctx: Ctx,
   { startAt, ...booking }: NonNullable<Case['booking']>,
-  { group, isSetOff, respondBy, askedAgainAt: remindedAt }: CaseRow,
+  { group, isSetOff, respondBy, reconfirmBy, reconfirmedAt, changeDue, askedAgainAt: remindedAt }: CaseRow,
 ): BoardAction[] =>
   boardActions(
     {
       state: stateOf(booking),
       start: new Date(startAt),
       respondBy,
+      reconfirmBy,
+      reconfirmedAt,
+      changeDue,
       askedAgainAt: remindedAt,
       isSetOff: isSetOff === true,
       card: group === 'card' ? 'to_be_charged' : null,
@@ -217,6 +232,24 @@ const sources: Record<Group, (now: Date) => RawBuilder<unknown>> = {
   })}
     from bookings.booking b where b.status = 'new_booking' and not b.is_hot and not b.awaiting_verification
       and not exists (select from ${stoppedUnits} where u.id = b.unit_id)`,
+  // Whether a job still goes ahead is asked a day before its start.
+  unanswered: (now) => sql`select b.reconfirm_by as at, b.id, ${says({
+    booking: id,
+    since: latest(sql`'reconfirmation_asked'`),
+    due: sql`b.reconfirm_by`,
+    note: sql`'reconfirmation'`,
+  })}
+    from bookings.booking b where b.status = 'confirmed' and b.start_at > ${now} and b.start_at < ${addMinutes(now, RECONFIRMED_AHEAD_HOURS * 60)}
+      and b.reconfirmed_at is null and b.reconfirm_by > ${now} and not exists (select from ${stoppedUnits} where u.id = b.unit_id)
+    union all
+    select k.expires_at as at, k.id, ${says({
+      booking: sql`k.booking_id`,
+      since: sql`k.created_at`,
+      due: sql`k.expires_at`,
+      note: sql`'change'`,
+    })}
+    from bookings.change k join bookings.booking b on b.id = k.booking_id
+    where k.state = 'open' and k.awaits = 'mover' and k.expires_at > ${now}`,
   no_one_took: (now) => sql`select b.start_at as at, b.id, ${says({ booking: id, since: latest(sql`'no_one_took'`) })}
     from bookings.booking b where b.status = 'no_one_took' and not b.awaiting_verification
       and b.start_at > ${addMinutes(now, -NO_ONE_TOOK_HOURS * 60)}`,

@@ -1,5 +1,4 @@
-import type { BookingState } from '#modules/bookings/lifecycle/rules.ts'
-import { askableFrom, canMakeHot, canMove, waitsForAnswer } from '#modules/bookings/office/rules.ts'
+import { askableFrom, canMakeHot, canMove, openQuestion, type QuestionFacts } from '#modules/bookings/office/rules.ts'
 import type { StaffRole } from '#shared/endpoint.ts'
 
 /** Groups of the board, in its order: people who are waiting now, then money, documents, and messages. */
@@ -8,6 +7,7 @@ export const GROUPS = [
   'stopped',
   'nobody',
   'unconfirmed',
+  'unanswered',
   'no_one_took',
   'never_started',
   'card',
@@ -33,11 +33,8 @@ export const ACTION_STAFF: Record<BoardAction, readonly StaffRole[]> = {
   mark_refunded: ['owner', 'billing'],
 }
 
-export interface ActionFacts {
-  state: BookingState
+export interface ActionFacts extends QuestionFacts {
   start: Date
-  /** The end of its driver's time to answer. */
-  respondBy: Date | null
   /** When the office last reminded that driver. */
   askedAgainAt: Date | null
   /** The driver is on the way. */
@@ -48,19 +45,22 @@ export interface ActionFacts {
 
 /** Actions open to a member of the office with this role. */
 export function boardActions(
-  { state, start, respondBy, askedAgainAt, isSetOff, card }: ActionFacts,
+  { start, askedAgainAt, isSetOff, card, ...question }: ActionFacts,
   { now, staffRole }: { now: Date; staffRole: StaffRole | undefined },
 ): BoardAction[] {
+  const { state } = question
   return BOARD_ACTIONS.filter((action) => {
     if (!staffRole || !ACTION_STAFF[action].includes(staffRole)) return false
     if (action === 'ask_again')
-      return waitsForAnswer(state, respondBy, now) && (!askedAgainAt || now >= askableFrom(askedAgainAt))
+      return openQuestion(question, now) !== null && (!askedAgainAt || now >= askableFrom(askedAgainAt))
     if (action === 'move') return !isSetOff && canMove(state, start, now)
     if (action === 'make_hot') return !isSetOff && canMakeHot(state, start, now)
     return action === 'mark_charged' ? card === 'to_be_charged' : card === 'charged'
   })
 }
 
+/** Hours before its start in which a job may wait to be confirmed again. */
+export const RECONFIRMED_AHEAD_HOURS = 72
 /** Papers are on the board this many days before they expire. */
 export const PAPERS_AHEAD_DAYS = 7
 /** Hours after its start for which a booking without a company stays on the board; later it is too late to help. */

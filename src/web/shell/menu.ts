@@ -37,7 +37,7 @@ export const comparePrices: MenuEntry = { name: 'Compare prices', to: '/addition
 /** Where a driver begins whom a company has hired for one of its vans. It is about that van, so its address names none. */
 export const HIRED_HOME = '/calendar'
 
-/** As many ways as fit in a row on a phone. */
+/** The number of links that fit in a row on a phone. */
 const WAYS_ON = 3
 
 /** Where an address that leads nowhere sends people on: prices for customers, their own first pages for drivers and the office. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CARD_STATES } from '#modules/billing/documents/contract.ts'
 import { bookingStatus } from '#modules/bookings/contract.ts'
+import { DRIVER_QUESTIONS } from '#modules/bookings/office/rules.ts'
 import { SUSPENSION_OUTCOMES } from '#modules/bookings/waiting/rules.ts'
 import { dayField } from '#shared/day-field.ts'
 import { endpoint, file } from '#shared/endpoint.ts'
@@ -102,6 +103,8 @@ export const getBoardBooking = endpoint({
         at: z.iso.datetime().nullable(),
       })
       .nullable(),
+    /** What its driver is asked and has not answered, and until when they can; null if nothing waits for them. */
+    question: z.object({ kind: z.enum(DRIVER_QUESTIONS), due: z.iso.datetime() }).nullable(),
     /** The office has stopped its unit: why, when the job leaves it (null: now), and what happens to it then. Null if it has not. */
     stop: z
       .object({

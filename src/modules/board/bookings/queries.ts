@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { stateOf } from '#modules/bookings/lifecycle/rules.ts'
 import { linkOf } from '#modules/bookings/lists/queries.ts'
 import { askedAgainAt } from '#modules/bookings/office/queries.ts'
+import { openQuestion } from '#modules/bookings/office/rules.ts'
 import { pricePence } from '#modules/bookings/queries.ts'
 import { referenceOf, type BookingStatus } from '#modules/bookings/rules.ts'
 import { outcomeOnLoss } from '#modules/bookings/waiting/queries.ts'
@@ -60,6 +61,10 @@ export const stopReason = sql<
   string | null
 >`case when u.office_block is null then o.status_reason else u.office_reason end`
 
+/** Deadlines of the questions to the driver of the booking `b`. */
+export const questionColumns = sql`b.respond_by, b.reconfirm_by, b.reconfirmed_at, (select k.expires_at from bookings.change k
+  where k.booking_id = b.id and k.state = 'open' and k.awaits = 'mover') as change_due`
+
 /** Joins to the booking `b` for the unit and the company with these ids. */
 export const contacts = (unitId: RawBuilder<unknown>, companyId: RawBuilder<unknown>) => sql`
   left join fleet.working_unit u on u.id = ${unitId}
@@ -104,6 +109,9 @@ type Answer = AnswerOf<typeof endpoint>
 interface Row extends BookingColumns, ContactColumns {
   ceilingPence: number
   respondBy: Date | null
+  reconfirmBy: Date | null
+  reconfirmedAt: Date | null
+  changeDue: Date | null
   askedAgainAt: Date | null
   allowHotJob: boolean
   cameFrom: CameFrom | null
@@ -132,7 +140,7 @@ const stop = (
 
 export async function findBoardBooking(ctx: Ctx, id: string): Promise<Answer | Refusal> {
   const { rows } = await sql<Row>`/* board-booking */
-    select b.id as booking_id, ${bookingColumns}, b.ceiling_pence, b.respond_by, b.allow_hot_job, b.came_from, p.first_name, p.last_name, p.phone, p.email,
+    select b.id as booking_id, ${bookingColumns}, b.ceiling_pence, ${questionColumns}, b.allow_hot_job, b.came_from, p.first_name, p.last_name, p.phone, p.email,
       ${contactColumns}, ${card}, ${askedAgainAt} as asked_again_at, ${stop(ctx.clock.now())} as stop
     from bookings.booking b
     join identity."user" p on p.id = b.customer_id
@@ -142,6 +150,7 @@ export async function findBoardBooking(ctx: Ctx, id: string): Promise<Answer | R
   const booking = row && bookingView(ctx, row)
   if (!booking) return refuse(commonRefusals.notFound)
   const money = cardOf(row)
+  const question = openQuestion({ ...row, state: stateOf(row) }, ctx.clock.now())
   return {
     ...booking,
     ceilingPence: row.ceilingPence,
@@ -157,6 +166,7 @@ export async function findBoardBooking(ctx: Ctx, id: string): Promise<Answer | R
     day: { isSetOff: row.isSetOff, lateEta: row.lateEta?.toISOString() ?? null },
     card: money,
     askedAgainAt: row.askedAgainAt?.toISOString() ?? null,
+    question: question && { kind: question.kind, due: question.due.toISOString() },
     stop: row.stop && { ...row.stop, due: row.stop.due === null ? null : new Date(row.stop.due).toISOString() },
     actions: boardActions(
       { ...row, state: stateOf(row), start: row.startAt, card: money?.state ?? null },

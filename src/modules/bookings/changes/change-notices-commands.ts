@@ -38,10 +38,7 @@ type Step =
  */
 export async function notifyChangeParties(ctx: TxCtx, change: Change, step: Step, isOffer: boolean): Promise<void> {
   const parties = await findParties(ctx, change.bookingId)
-  const told: ToldChange = {
-    ...change,
-    changeUrl: `${ctx.config.publicUrl}/change/${tokenOf(ctx, 'change', change.id)}`,
-  }
+  const told = withLink(ctx, change)
   if (step === 'bookings.change-proposed') {
     if (change.awaits === 'customer')
       return isOffer ? offerTo(ctx, parties, told) : notifyCustomer(ctx, parties, askedOfCustomer(told))
@@ -60,6 +57,17 @@ export async function notifyChangeParties(ctx: TxCtx, change: Change, step: Step
   await notifyCompany(ctx, parties, 'booking_changed', overToMover(told, how))
   if (change.proposedBy === 'mover') await notifyHiredDriver(ctx, parties, 'job_changed', overToMover(told, how))
 }
+
+/** Sends the company once more what it is asked about a change. */
+export async function remindCompany(ctx: TxCtx, change: Change): Promise<void> {
+  const parties = await findParties(ctx, change.bookingId)
+  await notifyCompany(ctx, parties, 'booking_changed', askedOfMover(withLink(ctx, change)))
+}
+
+const withLink = (ctx: TxCtx, change: Change): ToldChange => ({
+  ...change,
+  changeUrl: `${ctx.config.publicUrl}/change/${tokenOf(ctx, 'change', change.id)}`,
+})
 
 /** The booker answers by the link alone; it is theirs, so the others get the one that asks for a code. */
 async function offerTo(ctx: TxCtx, parties: Parties, change: ToldChange): Promise<void> {

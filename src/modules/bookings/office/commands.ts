@@ -4,6 +4,8 @@ import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { commonRefusals, refuse, Refusal, type AnswerOf, type InputOf } from '#shared/endpoint.ts'
 import { formatTime, toLocal } from '#shared/local-time.ts'
 import { takerOf } from '../answers/commands.ts'
+import { remindCompany } from '../changes/change-notices-commands.ts'
+import { findOpenChange, type Change } from '../changes/queries.ts'
 import { listFit } from '../hot-jobs/queries.ts'
 import { transition } from '../lifecycle/commands.ts'
 import { stateOf } from '../lifecycle/rules.ts'
@@ -20,7 +22,7 @@ import {
   type moveBooking as moveEndpoint,
 } from './contract.ts'
 import { findAskedAgainAt } from './queries.ts'
-import { askableFrom, canMakeHot, canMove, waitsForAnswer } from './rules.ts'
+import { askableFrom, canMakeHot, canMove, openQuestion, type DriverQuestion } from './rules.ts'
 
 type Moved = AnswerOf<typeof moveEndpoint>
 type ToMove = InputOf<typeof moveEndpoint>['body']
@@ -57,20 +59,24 @@ export const makeHot = (ctx: Ctx, bookingId: string, asked: ToOffer): Promise<Mo
     return refused ?? done(tx, booking, { action: 'booking.made_hot', reason })
   })
 
-/** Reminds the driver, whose time to answer stays as it is. */
+/** Reminds the driver of the question that waits for them; their time to answer stays as it is. */
 export const askAgain = (ctx: Ctx, bookingId: string): Promise<AnswerOf<typeof askAgainEndpoint> | Refusal> =>
   ctx.tx(async (tx) => {
     const booking = await lockBooking(tx, bookingId)
     if (!booking) return refuse(commonRefusals.notFound)
     const now = tx.clock.now()
-    const { respondBy, unitId } = booking
-    if (!respondBy || !waitsForAnswer(stateOf(booking), respondBy, now)) return refuse(notWaiting)
+    const { unitId } = booking
+    const change = await findOpenChange(tx, bookingId)
+    const changeDue = change?.awaits === 'mover' ? change.expiresAt : null
+    const question = openQuestion({ ...booking, state: stateOf(booking), changeDue }, now)
+    if (!question) return refuse(notWaiting)
+    const respondBy = question.due
     const last = await findAskedAgainAt(tx, bookingId)
     if (last && now < askableFrom(last))
       return refuse(askedLately, {
         detail: `The driver was asked again at ${timeOf(last)}. Call them, or ask again from ${timeOf(askableFrom(last))}.`,
       })
-    const refused = await transition(tx, booking, 'ask_again')
+    const refused = await remind(tx, booking, question.kind, change)
     if (refused) return refused
     await recordAudit(tx, {
       action: 'booking.asked_again',
@@ -79,6 +85,18 @@ export const askAgain = (ctx: Ctx, bookingId: string): Promise<AnswerOf<typeof a
     })
     return { id: bookingId, askedAgainAt: now.toISOString(), respondBy: respondBy.toISOString() }
   })
+
+async function remind(
+  ctx: TxCtx,
+  booking: BookingNow,
+  kind: DriverQuestion,
+  change: Change | undefined,
+): Promise<Refusal | undefined> {
+  if (kind !== 'change') return transition(ctx, booking, kind === 'booking' ? 'ask_again' : 'ask_reconfirmation_again')
+  if (change) await remindCompany(ctx, change)
+  await ctx.emit({ type: 'bookings.answer-asked-again', bookingId: booking.id, unitId: booking.unitId })
+  return undefined
+}
 
 const timeOf = (at: Date): string => formatTime(toLocal(at).minute)
 

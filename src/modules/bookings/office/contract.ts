@@ -110,7 +110,7 @@ export const askAgain = endpoint({
   method: 'POST',
   path: '/admin/bookings/{id}/ask-again/',
   summary:
-    'Remind the driver of a new booking that waits for their answer, on the channels of the first notice, at most every 30 minutes',
+    'Remind the driver of what waits for their answer (a new booking, whether it still goes ahead, a change), on the channels of the first notice, at most every 30 minutes',
   access: ['admin'],
   staff: ['owner', 'support'],
   params,

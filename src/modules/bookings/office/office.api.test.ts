@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createCall } from '#app/call.ts'
-import { cancelBooking, confirmBooking } from '../answers/contract.ts'
+import { cancelBooking, confirmBooking, reconfirmBooking } from '../answers/contract.ts'
 import { getBooking } from '#modules/bookings/contract.ts'
+import { getBoardBooking } from '#modules/board/bookings/contract.ts'
+import { getBoard } from '#modules/board/contract.ts'
+import { proposeChange, refuseChange } from '../changes/contract.ts'
 import { getTrail, askAgain, listMoveUnits, makeHot, moveBooking } from './contract.ts'
 import type { Call } from '#shared/call.ts'
 import { createTestApp, withoutGuards, type TestApp } from '#test/support/app.ts'
@@ -287,6 +290,48 @@ describe('the office asks a driver again', () => {
     app.clock.set(booking.respondBy ?? '')
     await app.runJobs()
     expect(await storedBooking(app, id)).toMatchObject({ isHot: true, unitId: null })
+  })
+
+  it('asks once more whether a confirmed job still goes ahead, and the time to answer stays', async () => {
+    const { id, params, booking, driver } = await aChoice({ isConfirmed: true })
+    expect(await office(askAgain, { params })).toMatchObject(problem('not_waiting'))
+    app.clock.set(new Date(Date.parse(booking.startAt) - 24 * 3_600_000))
+    await app.runJobs()
+    office = await anOffice(app)
+    const { reconfirmBy } = await app.ctx.db
+      .selectFrom('bookings.booking')
+      .select('reconfirmBy')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const due = reconfirmBy?.toISOString()
+    const board = await must(office(getBoard, {}))
+    expect(board.groups.filter(({ count }) => count > 0)).toMatchObject([
+      { group: 'unanswered', cases: [{ id, due, note: 'reconfirmation', actions: ['ask_again', 'move', 'make_hot'] }] },
+    ])
+    expect((await must(office(getBoardBooking, { params }))).question).toEqual({ kind: 'reconfirmation', due })
+    const before = (await kinds(id)).length
+    expect(await must(office(askAgain, { params }))).toMatchObject({ respondBy: due })
+    expect(new Set((await kinds(id)).slice(before))).toEqual(new Set(['job_reconfirm']))
+    await must(driver(reconfirmBooking, { params }))
+    expect(await office(askAgain, { params })).toMatchObject(problem('not_waiting'))
+    expect((await must(office(getBoardBooking, { params }))).question).toBeNull()
+  })
+
+  it('asks once more about a change that waits for the company, and about none that waits for the customer', async () => {
+    const { id, params, driver, customer } = await aChoice({ isConfirmed: true })
+    const body = { kind: 'item' as const, words: 'An armchair' }
+    const change = await must(customer(proposeChange, { params, body }))
+    const board = await must(office(getBoard, {}))
+    expect(board.groups.filter(({ count }) => count > 0)).toMatchObject([
+      { group: 'unanswered', cases: [{ id: change.id, due: change.expiresAt, note: 'change', booking: { id } }] },
+    ])
+    const before = (await kinds(id)).length
+    expect(await must(office(askAgain, { params }))).toMatchObject({ respondBy: change.expiresAt })
+    expect(new Set((await kinds(id)).slice(before))).toEqual(new Set(['change_proposed']))
+    await must(driver(refuseChange, { params, body: { changeId: change.id, version: change.version } }))
+    await must(driver(proposeChange, { params, body: { ...body, line: { label: 'Armchair', amountPence: 3100 } } }))
+    app.clock.advance({ minutes: 31 })
+    expect(await office(askAgain, { params })).toMatchObject(problem('not_waiting'))
   })
 
   it('asks once in half an hour, also if two of the office press at once', async () => {

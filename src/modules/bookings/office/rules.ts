@@ -13,6 +13,30 @@ const ASK_AGAIN_MINUTES = 30
 /** When a driver who was reminded may be reminded again. */
 export const askableFrom = (askedAgainAt: Date): Date => addMinutes(askedAgainAt, ASK_AGAIN_MINUTES)
 
+/** Questions that wait for a driver: to take the booking, whether it still goes ahead, to agree to a change. */
+export const DRIVER_QUESTIONS = ['booking', 'reconfirmation', 'change'] as const
+export type DriverQuestion = (typeof DRIVER_QUESTIONS)[number]
+
+export interface QuestionFacts {
+  state: BookingState
+  respondBy: Date | null
+  reconfirmBy: Date | null
+  reconfirmedAt: Date | null
+  /** Until when a change waits for the company's answer; null if none does. */
+  changeDue: Date | null
+}
+
+/** The question that waits for a driver's answer, and until when; of two the one that ends the booking comes first. */
+export function openQuestion(
+  { state, respondBy, reconfirmBy, reconfirmedAt, changeDue }: QuestionFacts,
+  now: Date,
+): { kind: DriverQuestion; due: Date } | null {
+  if (respondBy && waitsForAnswer(state, respondBy, now)) return { kind: 'booking', due: respondBy }
+  if (state === 'confirmed' && reconfirmBy && !reconfirmedAt && now < reconfirmBy)
+    return { kind: 'reconfirmation', due: reconfirmBy }
+  return changeDue && now < changeDue ? { kind: 'change', due: changeDue } : null
+}
+
 /** Whether a booking waits for its driver's answer. */
 export const waitsForAnswer = (state: BookingState, respondBy: Date | null, now: Date): boolean =>
   state === 'new_booking' && respondBy !== null && now < respondBy

@@ -27,26 +27,32 @@ interface ActionNotice {
   endsAt: string
   company: string
   respondBy: string
+  /** Subject of the reminder. */
+  question: string
 }
 
-export const actWords = (
-  action: BoardAction,
-  { company, totalPence, startAt, respondBy, card }: OneBooking,
-): ActWords =>
+export const actWords = (action: BoardAction, { company, totalPence, startAt, question, card }: OneBooking): ActWords =>
   WORDS[action]({
     loses: company ? [`${company.name} loses the job and is notified. It isn’t counted against them.`] : [],
     price: formatPence(totalPence),
     amount: formatPence(card?.amountPence ?? 0),
     company: company?.name ?? 'The driver',
-    respondBy: respondBy ? officeMoment(respondBy) : 'the deadline',
+    respondBy: question ? officeMoment(question.due) : 'the deadline',
+    question: REMINDED[question?.kind ?? 'booking'],
     endsAt: officeMoment(noOneTookAt(new Date(startAt)).toISOString()),
   })
 
+const REMINDED: Record<NonNullable<OneBooking['question']>['kind'], string> = {
+  booking: 'of this booking',
+  reconfirmation: 'to say whether it’s still going ahead,',
+  change: 'to answer the change,',
+}
+
 const WORDS: Record<BoardAction, (said: ActionNotice) => ActWords> = {
-  ask_again: ({ company, respondBy }) => ({
+  ask_again: ({ company, respondBy, question }) => ({
     ask: 'Ask the driver again',
     follows: [
-      `${company} is reminded of this booking by email, text or device, as they chose.`,
+      `${company} is reminded ${question} by email, text or device, as they chose.`,
       `The time to answer stays the same: until ${respondBy}.`,
     ],
     act: 'Ask again',

@@ -113,6 +113,8 @@ it.each([
   ['nobody', {}, 'Ravi Menon. £223.80 cash. Offered to 1 unit'],
   ['nobody', { number: 0 }, 'Ravi Menon. £223.80 cash. Not offered to any unit yet'],
   ['unconfirmed', {}, 'Pennant. £223.80 cash. Ravi Menon'],
+  ['unanswered', { note: 'change' }, 'Pennant. Ravi Menon. Hasn’t answered a change'],
+  ['unanswered', { note: 'reconfirmation' }, 'Pennant. Ravi Menon. Hasn’t said whether it’s still going ahead'],
   ['card', {}, 'Ravi Menon. £98.00. Pennant'],
   ['papers', { number: 2 }, 'Pennant. 2 jobs after that'],
   ['questions', { note: 'never heard of' }, 'Pennant. Ravi Menon'],

@@ -1,8 +1,10 @@
 // The words of the office's board.
 import type { getBoard } from '#modules/board/contract.ts'
 import type { Group } from '#modules/board/rules.ts'
+import type { DriverQuestion } from '#modules/bookings/office/rules.ts'
 import type { QuestionKind } from '#modules/bookings/day/rules.ts'
 import { countOf } from '#shared/count-of.ts'
+import { ownValue } from '#shared/lookup-own.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { formatDuration } from '#shared/duration.ts'
 import { formatTime, localDayOf, minutesBetween, toLocal } from '#shared/local-time.ts'
@@ -30,6 +32,7 @@ export const GROUP_WORDS: Record<Group, GroupWords> = {
   stopped: { title: 'Driver stopped', badge: 'Driver stopped', tone: 'red', edge: 'stop' },
   nobody: { title: 'No driver yet', badge: 'No driver yet', tone: 'red-solid', edge: 'stop' },
   unconfirmed: { title: 'Unconfirmed', badge: 'Unconfirmed', tone: 'yellow', edge: 'wait' },
+  unanswered: { title: 'Asked of drivers', badge: 'Not answered', tone: 'yellow', edge: 'wait' },
   no_one_took: { title: 'No driver took it', badge: 'No driver took it', tone: 'red', edge: 'stop' },
   never_started: { title: 'Never started', badge: 'Never started', tone: 'orange', edge: 'care' },
   card: { title: 'To be charged', badge: 'To be charged', tone: 'blue-soft', edge: 'info' },
@@ -82,7 +85,9 @@ export function waitTexts(
   return [
     `waiting ${waited}`,
     ...(left === null ? [] : [group === 'nobody' ? `${left} until it expires` : `${left} to answer`]),
-    ...(group === 'unconfirmed' && askedAgainAt ? [askedAgainText(askedAgainAt, now)] : []),
+    ...(askedAgainAt && (group === 'unconfirmed' || (group === 'unanswered' && askedAgainAt > since))
+      ? [askedAgainText(askedAgainAt, now)]
+      : []),
   ]
 }
 
@@ -127,6 +132,7 @@ export function caseText(one: Case): string {
     stopped: [company?.name, customer?.name, price, outcome === null ? undefined : stopText(note, outcome)],
     nobody: [customer?.name, price, number === null ? undefined : offeredText(number)],
     unconfirmed: [company?.name, price, customer?.name],
+    unanswered: [company?.name, customer?.name, note === null ? undefined : ownValue(QUESTIONS, note)],
     no_one_took: [customer?.name, price, 'No driver assigned'],
     never_started: [company?.name, customer?.name, 'Neither side has confirmed it was done'],
     card: [customer?.name, amountPence === null ? undefined : formatPence(amountPence), company?.name],
@@ -139,6 +145,13 @@ export function caseText(one: Case): string {
   }
   const said = parts[group]
   return (group === 'late' ? [company?.name, customer?.name, ...said] : said).filter(Boolean).join('. ')
+}
+
+/** The driver’s missing answer, in words. */
+const QUESTIONS: Record<DriverQuestion, string> = {
+  booking: 'Hasn’t confirmed it',
+  reconfirmation: 'Hasn’t said whether it’s still going ahead',
+  change: 'Hasn’t answered a change',
 }
 
 const lateText = ({ day }: Case): string | undefined =>

@@ -74,7 +74,7 @@ function CaseActs({ one }: { one: Case }) {
   )
 }
 
-const CALLS_MOVER: readonly Case['group'][] = ['late', 'stopped', 'unconfirmed', 'never_started']
+const CALLS_MOVER: readonly Case['group'][] = ['late', 'stopped', 'unconfirmed', 'unanswered', 'never_started']
 const CALLS_CUSTOMER: readonly Case['group'][] = ['late', 'stopped', 'nobody', 'no_one_took', 'never_started']
 
 export const ACTS: Record<Case['actions'][number], { name: string; icon: LucideIcon }> = {

@@ -68,7 +68,7 @@ export const choicesOf = (events: readonly Event[], places: readonly string[]): 
 export const actText = ({ kind, stop }: { kind: EntryKind; stop: number | null }, places: readonly string[]): string =>
   eventText({ kind, who: 'driver', stop, place: stop === null ? undefined : places[stop] })
 
-/** Another time for an act of the record, as the form sends it. */
+/** The form’s other time for an act of the record. */
 export interface TimeProposal {
   /** The number of the event. */
   seq: number

@@ -9,7 +9,7 @@ export interface QuoteSearch {
   isTopRated: boolean
   isWellReviewed: boolean
   page: number
-  /** As many on a page as the API answers, for the office. */
+  /** The longest page that the API answers, for the office. */
   isLong: boolean
 }
 

@@ -12,6 +12,16 @@ export const REMINDERS = {
     notices: ['new_job_again'],
     deadlines: [],
   },
+  /** The office asks once more whether it still goes ahead; the time to answer stays as it is. */
+  ask_reconfirmation_again: {
+    from: ['confirmed'],
+    to: 'confirmed',
+    by: ['office'],
+    hold: 'leave',
+    events: ['bookings.answer-asked-again'],
+    notices: ['reconfirm'],
+    deadlines: [],
+  },
   ask_reconfirmation: {
     from: ['confirmed'],
     to: 'confirmed',
