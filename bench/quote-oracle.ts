@@ -1,6 +1,6 @@
 // What a quote search has to answer, found without any index: every unit of the database in memory, held one by one against the pure rules.
 import pg from 'pg'
-import { whyNotFree, type ProviderCalendar } from '#modules/calendar/rules.ts'
+import { reasonNotFree, type ProviderCalendar } from '#modules/calendar/rules.ts'
 import { CREW_SIZE, type HelpLevel, type VanCategory } from '#modules/fleet/rules.ts'
 import { modelLeg, type TravelPoint } from '#modules/geo/osrm/rules.ts'
 import { bannedClasses, vehicleClassOf, type ChargedVan, type RoadCharge } from '#modules/pricing/road-charges/rules.ts'
@@ -86,11 +86,11 @@ const weighed = ({ rating, reviewsCount }: Company) => (45 + (rating ?? 0) * rev
 
 /** In the trips that this van needs; undefined where those are too many. */
 function ownMove({ van }: Unit, move: TimedMove): TimedMove | undefined {
-  const trips = van && tripsFor(move.load, van, move.asked.manPower)
+  const trips = van && tripsFor(move.load, van, move.request.manPower)
   return trips === undefined ? undefined : inTrips(move, trips)
 }
 
-function canDo(unit: Unit, { asked, places, start, heldUntil, work }: TimedMove): boolean {
+function canDo(unit: Unit, { request: asked, places, start, heldUntil, work }: TimedMove): boolean {
   const [first, last] = [places[0], places.at(-1)]
   if (!first || !last || !unit.van) return false
   const isAsked =
@@ -102,7 +102,7 @@ function canDo(unit: Unit, { asked, places, start, heldUntil, work }: TimedMove)
     unit.helpLevels.includes(asked.manPower) &&
     daysOf(start, heldUntil).every((day) => isCovered(unit, day, CREW_SIZE[asked.manPower]))
   const job = { start, end: heldUntil, startPlace: first, endPlace: last, ...driversHoursOf(asked, work) }
-  return isAsked && whyNotFree(unit.calendar, job, drive) === null
+  return isAsked && reasonNotFree(unit.calendar, job, drive) === null
 }
 
 const daysOf = (start: Date, end: Date) => localPieces(start, end).map(({ day }) => day)

@@ -38,7 +38,7 @@ export async function measureScriptBytes(): Promise<Figure[]> {
   const setting = await openSetting((app) => registerWeb(app, { visit: createVisit(app) }))
   const { fastify, ctx } = setting.app
   await importContent(ctx, join(root, 'content'))
-  ctx.services.content.forget()
+  ctx.services.content.invalidate()
   const load = async (path: string) => {
     const answer = await fastify.inject({ url: path })
     if (answer.statusCode !== 200) throw new Error(`${path} answered ${answer.statusCode}`)

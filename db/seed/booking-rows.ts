@@ -30,7 +30,7 @@ export function bookingRow(
   { hasFeedback, madeBy, isAskedAgain, settled }: Since,
 ): Row<'bookings.booking'> {
   const { move, price, told } = booking
-  const points = move.asked.routePoints.map(({ number, postcode, stairs, address, flatAndHouse }) => ({
+  const points = move.request.routePoints.map(({ number, postcode, stairs, address, flatAndHouse }) => ({
     number,
     postcode,
     stairs,
@@ -69,14 +69,14 @@ export function bookingRow(
     minimumTimePence: price.minimumTimePence,
     lines: price.lines,
     move: {
-      ...move.asked,
-      routePoints: move.asked.routePoints.map((point, index) =>
+      ...move.request,
+      routePoints: move.request.routePoints.map((point, index) =>
         index === 0 ? { ...point, date: day, time: formatTime(minute) } : point,
       ),
     },
     work: keptWorkOf(move),
     routePoints: points,
-    customerNote: move.asked.customerNote ?? '',
+    customerNote: move.request.customerNote ?? '',
     companyTerms: isNobodys(booking) ? null : termsOf(booking.company),
     requestDigest: `\\x${digestOf(move.start, points)}`,
     hasFeedback,

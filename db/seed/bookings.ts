@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { respondBy } from '#modules/bookings/rules.ts'
-import { whyNotFree, type ProviderCalendar, type Stay } from '#modules/calendar/rules.ts'
+import { reasonNotFree, type ProviderCalendar, type Stay } from '#modules/calendar/rules.ts'
 import { modelLeg, type TravelPoint } from '#modules/geo/osrm/rules.ts'
 import type { HelpLevel, VanCategory } from '#modules/fleet/rules.ts'
 import { ROAD_CHARGES } from '#modules/pricing/road-charges/data.ts'
@@ -156,7 +156,7 @@ function makeBooking(random: Random, { company, unit, tariff, calendar, day, now
   const stay = stayOf(move)
   const status = makeStatus(random, move, now)
   const isTimeTaken = ['new_booking', 'confirmed', 'in_progress', 'completed'].includes(status)
-  if (whyNotFree(calendar, stay, (from, to) => modelLeg(from, to).minutes)) return undefined
+  if (reasonNotFree(calendar, stay, (from, to) => modelLeg(from, to).minutes)) return undefined
   const createdAt = bookedAt(random, company, move, status, now)
   const price = priceJob(tariff, { ...unit.van, category: unit.van.category }, pricedJobOf(move), ROAD_CHARGES)
   if (!price || !createdAt) return undefined
@@ -208,7 +208,7 @@ function bookedAt(
   return made > company.createdAt ? made : undefined
 }
 
-export function stayOf({ asked, work, start, heldUntil, places }: TimedMove): Stay<TravelPoint> {
+export function stayOf({ request: asked, work, start, heldUntil, places }: TimedMove): Stay<TravelPoint> {
   const [first, last] = [places[0], places.at(-1)]
   if (!first || !last) throw new Error('A move has two places')
   const ends = { startPlace: byOutcode(first), endPlace: byOutcode(last) }

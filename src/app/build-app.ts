@@ -116,7 +116,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   setHeaders(fastify, config.publicUrl.startsWith('https:'))
   observe(fastify, log, metrics)
   spreadOverTurns(fastify)
-  limitEverybody(api)
+  limitAllCalls(api)
   shedLoad(fastify, waiting, loadLimits)
   const draining = createDraining(fastify)
   const pace = createPace(fastify.server)
@@ -191,7 +191,7 @@ function observe(fastify: FastifyInstance, log: Log, metrics: Metrics) {
 }
 
 /** Limits calls of the API; pages are counted once it is clear that they have to be rendered (page-turns.ts). */
-function limitEverybody({ fastify, limiter, ctx }: Api) {
+function limitAllCalls({ fastify, limiter, ctx }: Api) {
   fastify.addHook('onRequest', async (request, reply) => {
     if (!request.url.startsWith('/api/')) return undefined
     const refused = limiter.spend(everything, networkOf(request.ip), ctx.clock.now().getTime())

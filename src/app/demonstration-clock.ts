@@ -30,15 +30,15 @@ const move = z.strictObject({ minutes: z.int().min(1).max(576_000) })
 export async function serveClock({ fastify, api, ctx }: App, clock: MovingClock): Promise<void> {
   await clock.read(ctx.db)
   await clock.follow(ctx, api.live)
-  const told = () => ({ now: clock.now().toISOString(), ahead_minutes: Math.round(clock.aheadMs / 60_000) })
-  fastify.get('/dev/clock', async (_request, reply) => reply.header('cache-control', 'no-store').send(told()))
+  const currentState = () => ({ now: clock.now().toISOString(), ahead_minutes: Math.round(clock.aheadMs / 60_000) })
+  fastify.get('/dev/clock', async (_request, reply) => reply.header('cache-control', 'no-store').send(currentState()))
   fastify.post('/dev/clock', async (request, reply) => {
     const { data } = move.safeParse(request.body)
     if (!data || clock.aheadMs + data.minutes * 60_000 > MOST_AHEAD_MS)
       return sendProblem(reply, invalidField('minutes', 'From 1 minute to 400 days in all.'), request.id)
     await forward(ctx, data.minutes * 60_000)
     await clock.read(ctx.db)
-    return reply.header('cache-control', 'no-store').send(told())
+    return reply.header('cache-control', 'no-store').send(currentState())
   })
 }
 

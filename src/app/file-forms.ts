@@ -96,7 +96,8 @@ function parsed(body: string): unknown {
 }
 
 function isOurs({ headers }: FastifyRequest, publicUrl: string): boolean {
-  const said = new Headers()
-  for (const name of ['origin', 'sec-fetch-site']) if (typeof headers[name] === 'string') said.set(name, headers[name])
-  return senderOf(said, ownOrigins(publicUrl, headers.host)) === 'us'
+  const senderHeaders = new Headers()
+  for (const name of ['origin', 'sec-fetch-site'])
+    if (typeof headers[name] === 'string') senderHeaders.set(name, headers[name])
+  return senderOf(senderHeaders, ownOrigins(publicUrl, headers.host)) === 'us'
 }

@@ -2,10 +2,10 @@ import { text as textOf } from 'node:stream/consumers'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { exportIncome, exportRecords } from '#modules/billing/income/contract.ts'
 import {
-  creditPapers,
+  creditPdfs,
   downloadOwnStatement,
-  invoicePapers,
-  statementPapers,
+  invoicePdfs,
+  statementPdfs,
 } from '#modules/billing/pdf-documents/contract.ts'
 import { exportSellers } from '#modules/billing/sellers/contract.ts'
 import {
@@ -35,7 +35,7 @@ const PREFIX = '/files'
 
 /** Files that a page links to: `/files` before the path of the API. */
 const LINKED = [
-  ...[statementPapers, invoicePapers, creditPapers].flatMap(({ download, downloadAll }) => [download, downloadAll]),
+  ...[statementPdfs, invoicePdfs, creditPdfs].flatMap(({ download, downloadAll }) => [download, downloadAll]),
   downloadOwnStatement,
   ...[statementTables, invoiceTables, creditTables].flatMap(({ list, lines }) => [list, lines]),
   exportOwnStatements,
@@ -75,17 +75,17 @@ async function sendOn(
   const { bearer, setCookies } = await visit(request, request.ip)
   for (const cookie of setCookies) reply.header('set-cookie', cookie)
   if (!bearer) return reply.redirect('/', 303)
-  const gone = new AbortController()
-  reply.raw.once('close', () => gone.abort())
+  const abortController = new AbortController()
+  reply.raw.once('close', () => abortController.abort())
   const answer = await fastify.inject({
     method: 'GET',
     url: `/api${request.url.slice(PREFIX.length)}`,
     headers: { authorization: `Bearer ${bearer}` },
     remoteAddress: request.ip,
     payloadAsStream: true,
-    signal: gone.signal,
+    signal: abortController.signal,
   })
-  if (answer.statusCode >= 400) return refuseInWords(reply, answer.statusCode, await textOf(answer.stream()))
+  if (answer.statusCode >= 400) return refuseAsText(reply, answer.statusCode, await textOf(answer.stream()))
   for (const name of SENT_ON) {
     const value = answer.headers[name]
     if (value !== undefined) reply.header(name, value)
@@ -96,7 +96,7 @@ async function sendOn(
 const SENT_ON = ['content-type', 'content-disposition'] as const
 
 /** For a person: without script there is no page to say it on. */
-const refuseInWords = (reply: FastifyReply, status: number, body: string) =>
+const refuseAsText = (reply: FastifyReply, status: number, body: string) =>
   reply.status(status).type('text/plain; charset=utf-8').send(sentenceIn(body))
 
 function sentenceIn(body: string): string {

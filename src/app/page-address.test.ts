@@ -18,7 +18,7 @@ test.each([
   ['/%2e%2e//evil.example', '/evil.example'],
   ['/@evil.example', '/@evil.example'],
   ['/%5cevil.example', '/%5cevil.example'],
-])('%s is tidied to %s', (asked, path) => expect(tidied(asked)).toBe(path))
+])('%s is tidied to %s', (requested, path) => expect(tidied(requested)).toBe(path))
 
 test.each([
   ['/terms', '/TERMS/', '/terms'],

@@ -21,10 +21,10 @@ export function tidied(path: string): string {
 
 /** The path as spelled by the routes; values (`:hash`) stay as requested. */
 export function spelledAs(pattern: string, path: string): string {
-  const asked = path.split('/').filter(Boolean)
+  const segments = path.split('/').filter(Boolean)
   const parts = pattern.split('/').filter(Boolean)
   // Parts align by index, because no route has an optional segment in the middle.
-  return `/${asked.map((text, at) => (parts[at]?.startsWith(':') === false ? parts[at] : text)).join('/')}`
+  return `/${segments.map((text, at) => (parts[at]?.startsWith(':') === false ? parts[at] : text)).join('/')}`
 }
 
 /**
@@ -33,10 +33,10 @@ export function spelledAs(pattern: string, path: string): string {
  */
 export function keyOf({ path, handle: { drawnBy } }: Page, query: string): string {
   if (!query || !drawnBy) return path
-  const asked = new URLSearchParams(query)
+  const params = new URLSearchParams(query)
   const drawn = new URLSearchParams()
   for (const [name, values] of Object.entries(drawnBy)) {
-    const value = asked.get(name)
+    const value = params.get(name)
     if (value !== null && (values instanceof RegExp ? values.test(value) : values.includes(value)))
       drawn.set(name, value)
   }

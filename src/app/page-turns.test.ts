@@ -74,9 +74,9 @@ test('nothing is made for whoever has gone away meanwhile', async () => {
   const busy = Array.from({ length: LOAD_LIMITS.pages.roomEach }, () => ask('::1', () => gate.promise))
   const raw = new EventEmitter()
   let isMade = false
-  const gone = ask('::1', async () => ((isMade = true), 'page'), raw)
+  const abandonedPage = ask('::1', async () => ((isMade = true), 'page'), raw)
   raw.emit('close')
-  expect(await gone).toBeInstanceOf(Refusal)
+  expect(await abandonedPage).toBeInstanceOf(Refusal)
   gate.resolve('page')
   await Promise.all(busy)
   expect(isMade).toBe(false)

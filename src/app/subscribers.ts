@@ -6,7 +6,7 @@ import {
   ownerBlocked,
   unitSuspended,
 } from '#modules/bookings/waiting/commands.ts'
-import { withdrawOpenChange, keepOpenChange, eraseChanges } from '#modules/bookings/changes/commands.ts'
+import { withdrawOpenChange, extendOpenChange, eraseChanges } from '#modules/bookings/changes/commands.ts'
 import { laterJobsAtRisk } from '#modules/bookings/day/lateness/commands.ts'
 import { releaseCrew, settleCrew } from '#modules/bookings/crew/commands.ts'
 import { eraseDays, recordOnTheDay } from '#modules/bookings/day/record/commands.ts'
@@ -16,12 +16,12 @@ import { eraseCustomer } from '#modules/bookings/personal-data/commands.ts'
 import { eraseThreads } from '#modules/bookings/thread/commands.ts'
 import { eraseCalendars } from '#modules/calendar/commands.ts'
 import { eraseCompany } from '#modules/companies/commands.ts'
-import { leaveUnit, signOutDrivers, tellOwnerOfBlock } from '#modules/fleet/drivers/commands.ts'
+import { leaveUnit, signOutDrivers, notifyOwnerOfBlock } from '#modules/fleet/drivers/commands.ts'
 import { countPeople } from '#modules/fleet/people/commands.ts'
 import { freePlates, retakePlates } from '#modules/fleet/vans/registrations-commands.ts'
 import { eraseFleet } from '#modules/fleet/commands.ts'
 import { reviewStatuses, openDriversCompany } from '#modules/onboarding/commands.ts'
-import { tellOfficeOfAppeal } from '#modules/onboarding/decisions/notices-commands.ts'
+import { notifyOfficeOfAppeal } from '#modules/onboarding/decisions/notices-commands.ts'
 import { erasePrices } from '#modules/pricing/commands.ts'
 import { eraseSavedMoves } from '#modules/quoting/search/commands.ts'
 import { scheduleRequest, eraseReviewer } from '#modules/reviews/commands.ts'
@@ -59,7 +59,7 @@ export const subscribers: Subscribers = {
   'identity.address-confirmed': { within: [dropOtherBookings, openDriversCompany] },
   'identity.phone-confirmed': { within: [statusesOfOwner] },
   'identity.account-blocked': {
-    within: [statusesOfOwner, signOutDrivers, tellOwnerOfBlock],
+    within: [statusesOfOwner, signOutDrivers, notifyOwnerOfBlock],
     afterwards: [ownerBlocked],
   },
   'identity.account-unblocked': { within: [statusesOfOwner] },
@@ -90,7 +90,7 @@ export const subscribers: Subscribers = {
 
   'fleet.unit-paused': { within: [statusOfUnit] },
   'fleet.unit-resumed': { within: [statusOfUnit] },
-  'fleet.unit-appealed': { within: [tellOfficeOfAppeal] },
+  'fleet.unit-appealed': { within: [notifyOfficeOfAppeal] },
   'fleet.stop-changed': { within: [noticeOfOffice] },
   'fleet.unit-stopped': { afterwards: [unitSuspended] },
   'fleet.area-changed': { within: [statusOfUnit] },
@@ -138,7 +138,7 @@ export const subscribers: Subscribers = {
   'bookings.day-changed': { within: [noticeOfBooking] },
   'bookings.lateness-foreseen': { within: [noticeOfBooking] },
   'bookings.finished': {
-    within: [appendTrail, keepOpenChange, noticeOfBooking, scheduleRequest],
+    within: [appendTrail, extendOpenChange, noticeOfBooking, scheduleRequest],
     afterwards: [figuresDue, laterJobsAtRisk],
   },
   'bookings.details-changed': stepOfBooking,

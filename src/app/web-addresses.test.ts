@@ -21,13 +21,13 @@ describe('one page, one address', () => {
     ['/Guide/a%2Fb?view=long&utm_source=x', '/guide/a%2Fb?view=long&utm_source=x'],
     ['/guide/%2F%2Fevil.example/', '/guide/%2F%2Fevil.example'],
     ['//?next=//evil.example', '/?next=//evil.example'],
-  ])('%s leads to %s', async (asked, address) => {
-    const { statusCode, headers } = await get(asked)
+  ])('%s leads to %s', async (requestedPath, address) => {
+    const { statusCode, headers } = await get(requestedPath)
     expect([statusCode, headers.location]).toEqual([301, address])
   })
 
-  test.each(['//evil.example/', '///evil.example//guide'])('T-101: %s leads nowhere else', async (asked) => {
-    const { statusCode, headers } = await get(asked)
+  test.each(['//evil.example/', '///evil.example//guide'])('T-101: %s leads nowhere else', async (requestedPath) => {
+    const { statusCode, headers } = await get(requestedPath)
     expect([statusCode, headers.location]).toEqual([404, undefined])
   })
 

@@ -28,7 +28,7 @@ export const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** The server half of the build, loaded once. */
 export const builtIn = (directory: string): (() => Promise<Build>) =>
-  once(async () => {
+  loadOnce(async () => {
     const path = join(directory, 'server/index.js')
     if (!existsSync(path)) throw new StartError('The pages are not built yet: run "npm run build".')
     return import('#build/server/index.js')
@@ -76,7 +76,7 @@ export function oncePer<Key extends object, Value>(make: (key: Key) => Value): (
   }
 }
 
-const once = <T>(load: () => Promise<T>): (() => Promise<T>) => {
+const loadOnce = <T>(load: () => Promise<T>): (() => Promise<T>) => {
   let loading: Promise<T> | undefined
   return () => (loading ??= load())
 }

@@ -15,7 +15,7 @@ let visit: (request: FastifyRequest) => Promise<Visit>
 beforeAll(async () => {
   app = await createTestApp({ log })
   const visitFrom = createVisit(app.app)
-  visit = (asked) => visitFrom(asked, '203.0.113.7')
+  visit = (pageRequest) => visitFrom(pageRequest, '203.0.113.7')
 })
 afterAll(() => app.close())
 

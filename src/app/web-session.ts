@@ -86,9 +86,9 @@ function createRefresh(): (call: Call, pair: TokenPair) => Promise<Refreshed> {
   return (call, { refresh }) => {
     const known = underWay.get(refresh)
     if (known) return known
-    const asked = requestRefresh(call, refresh).finally(() => underWay.delete(refresh))
-    underWay.set(refresh, asked)
-    return asked
+    const pending = requestRefresh(call, refresh).finally(() => underWay.delete(refresh))
+    underWay.set(refresh, pending)
+    return pending
   }
 }
 

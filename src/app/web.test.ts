@@ -23,15 +23,15 @@ test('a public page is rendered once for all visitors, with hashes in its policy
   expect(first.headers['content-security-policy']).toMatch(/script-src 'self' 'sha256-[^']+';/)
   expect(first.headers['cache-control']).toBe('public, max-age=0, must-revalidate')
   expect(first.headers.vary).toContain('Cookie')
-  const again = await get('/', { 'if-none-match': '"none"' })
-  expect(again.statusCode).toBe(200)
+  const refetched = await get('/', { 'if-none-match': '"none"' })
+  expect(refetched.statusCode).toBe(200)
 })
 
 test('an unchanged page is not sent twice', async () => {
   const { headers } = await get('/')
-  const again = await get('/', { 'if-none-match': String(headers.etag) })
-  expect(again.statusCode).toBe(304)
-  expect(again.body).toBe('')
+  const revalidated = await get('/', { 'if-none-match': String(headers.etag) })
+  expect(revalidated.statusCode).toBe(304)
+  expect(revalidated.body).toBe('')
 })
 
 test('compressed and plain are the same page', async () => {

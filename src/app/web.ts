@@ -189,12 +189,12 @@ const redirectTo = (address: string, reply: FastifyReply) =>
   reply.header('cache-control', 'public, max-age=3600').redirect(address, 301)
 
 async function sendPersonally(web: Web, page: Page, request: FastifyRequest, reply: FastifyReply) {
-  const asked = webRequestOf(request, reply, web.config.publicUrl)
-  if (asked.sender === 'stranger' && !isReadOnly(request)) return refuseStranger(web, request, reply)
+  const webRequest = webRequestOf(request, reply, web.config.publicUrl)
+  if (webRequest.sender === 'stranger' && !isReadOnly(request)) return refuseStranger(web, request, reply)
   // Read now: once the browser disconnects, the request no longer has it.
   const address = request.ip
   const made = await web.pageTurns(request, reply, () =>
-    sharingIdentity(() => renderPersonally(web, page, { ...asked, address }, request, reply)),
+    sharingIdentity(() => renderPersonally(web, page, { ...webRequest, address }, request, reply)),
   )
   if (!(made instanceof Refusal)) return sendOnce(made, request, reply)
   const isForScript = partsOf(request.url)[0].endsWith('.data') || (page.isData && !takesHtml(request))
@@ -212,13 +212,13 @@ function refuseStranger({ log, config }: Web, request: FastifyRequest, reply: Fa
 async function renderPersonally(
   web: Web,
   page: Page,
-  asked: { request: Request; address: string },
+  webRequest: { request: Request; address: string },
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<RenderedPage> {
   const nonce = web.cache ? randomBytes(16).toString('base64') : ''
-  const visit = await web.visit(request, asked.address)
-  const response = await render(web, asked.request, {
+  const visit = await web.visit(request, webRequest.address)
+  const response = await render(web, webRequest.request, {
     ...visit,
     path: page.path,
     nonce,

@@ -17,7 +17,7 @@ afterAll(() => {
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 
 /** The product's own start with this directory, which is not to succeed: its exit code and all that it says. */
-function startIn(dataDir: string, env: Record<string, string> = {}): Promise<{ code: number; said: string }> {
+function startIn(dataDir: string, env: Record<string, string> = {}): Promise<{ code: number; output: string }> {
   return new Promise((done) => {
     const child = execFile(
       process.execPath,
@@ -25,7 +25,7 @@ function startIn(dataDir: string, env: Record<string, string> = {}): Promise<{ c
       {
         env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'warn', DATABASE_URL: '', DATA_DIR: dataDir, ...env },
       },
-      (_error, stdout, stderr) => done({ code: child.exitCode ?? -1, said: stdout + stderr }),
+      (_error, stdout, stderr) => done({ code: child.exitCode ?? -1, output: stdout + stderr }),
     )
   })
 }
@@ -53,8 +53,8 @@ test.each(smallDisks)('F-16: a directory that can only be read is a sentence and
   const dataDir = join(disk.folder, 'data')
   mkdirSync(dataDir)
   disk.change('ro')
-  const { code, said } = await startIn(dataDir)
-  expect({ code, said }).toEqual({
+  const { code, output } = await startIn(dataDir)
+  expect({ code, said: output }).toEqual({
     code: 1,
     said: `${dataDir} can only be read. Mount it for writing, or set DATA_DIR to another directory.\n`,
   })
@@ -63,8 +63,8 @@ test.each(smallDisks)('F-16: a directory that can only be read is a sentence and
 test.each(smallDisks)('F-15: a full one is a sentence and no stack', async (makeSmallDisk) => {
   const disk = makeSmallDisk('16k')
   disks.push(disk)
-  const { code, said } = await startIn(disk.folder)
-  expect({ code, said }).toEqual({
+  const { code, output } = await startIn(disk.folder)
+  expect({ code, said: output }).toEqual({
     code: 1,
     said: `There is no room left in ${disk.folder}. Make some, or set DATA_DIR to a directory on another disk.\n`,
   })
@@ -74,10 +74,10 @@ test.each(smallDisks)('F-15: a full one is a sentence and no stack', async (make
 test.each(smallDisks)('F-15: one with too little room for a database says so', async (makeSmallDisk) => {
   const disk = makeSmallDisk('8m')
   disks.push(disk)
-  const { code, said } = await startIn(disk.folder)
+  const { code, output } = await startIn(disk.folder)
   expect(code).toBe(1)
-  expect(said).toContain('There is no room left in DATA_DIR: make some, or set it to a directory on another disk.')
-  expect(said).not.toMatch(/^ +at /m)
+  expect(output).toContain('There is no room left in DATA_DIR: make some, or set it to a directory on another disk.')
+  expect(output).not.toMatch(/^ +at /m)
 })
 
 const production = {
@@ -108,8 +108,10 @@ test.each([
   ['production without S3 says where files lie', production, true],
   ['production with S3 does not', { ...production, ...s3 }, false],
   ['nor does the demonstration', { ...production, APP_MODE: 'demo' }, false],
-])('%s', async (_name, env, isSaid) => {
+])('%s', async (_name, env, isReported) => {
   const dataDir = join(folder, 'files-of')
-  const { said } = await startIn(dataDir, env)
-  expect(said.includes(`"folder":"${join(dataDir, 'files')}","msg":"files are kept on this machine only`)).toBe(isSaid)
+  const { output } = await startIn(dataDir, env)
+  expect(output.includes(`"folder":"${join(dataDir, 'files')}","msg":"files are kept on this machine only`)).toBe(
+    isReported,
+  )
 })

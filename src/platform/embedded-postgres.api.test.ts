@@ -66,7 +66,7 @@ async function until(isTrue: () => boolean, milliseconds: number): Promise<boole
 /** Starts PostgreSQL in a separate process, which reports that and waits for its end. */
 function startElsewhere(dataDir: string): {
   child: ChildProcess
-  said: (text: string) => Promise<void>
+  waitForOutput: (text: string) => Promise<void>
   output: () => string
 } {
   const source = `
@@ -84,10 +84,10 @@ function startElsewhere(dataDir: string): {
   let text = ''
   child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()))
   child.stderr.on('data', (chunk: Buffer) => (text += chunk.toString()))
-  const said = async (wanted: string) => {
-    if (!(await until(() => text.includes(wanted), 50_000))) throw new Error(`It said only: ${text}`)
+  const waitForOutput = async (expectedText: string) => {
+    if (!(await until(() => text.includes(expectedText), 50_000))) throw new Error(`It said only: ${text}`)
   }
-  return { child, said, output: () => text }
+  return { child, waitForOutput, output: () => text }
 }
 
 const exitOf = (child: ChildProcess): Promise<number | null> =>
@@ -139,16 +139,16 @@ it('runs with safe settings, and gives the product a role that is no superuser',
 
 it('leaves no process behind within a second when its parent is killed, in the middle of work too', async () => {
   const dataDir = newDataDir('orphan')
-  const { child, said } = startElsewhere(dataDir)
-  await said('started')
+  const { child, waitForOutput } = startElsewhere(dataDir)
+  await waitForOutput('started')
   expect(processesIn(dataDir).length).toBeGreaterThan(1)
   child.kill('SIGKILL')
   await exitOf(child)
   expect(await until(() => processesIn(dataDir).length === 0, 1_000)).toBe(true)
 
-  const again = await startEmbeddedPostgres({ dataDir, log })
-  expect(await query(again.connection, 'select 1 as one')).toEqual([{ one: 1 }])
-  await again.stop()
+  const restarted = await startEmbeddedPostgres({ dataDir, log })
+  expect(await query(restarted.connection, 'select 1 as one')).toEqual([{ one: 1 }])
+  await restarted.stop()
 })
 
 it('leaves neither processes nor half-made files that count when killed while it makes the files', async () => {
@@ -161,8 +161,8 @@ it('leaves neither processes nor half-made files that count when killed while it
   expect(await until(() => processesIn(dataDir).length === 0, 1_000)).toBe(true)
   expect(existsSync(join(dataDir, 'postgres'))).toBe(false)
 
-  const again = await startEmbeddedPostgres({ dataDir, log })
-  await again.stop()
+  const restarted = await startEmbeddedPostgres({ dataDir, log })
+  await restarted.stop()
   expect(readdirSync(dataDir)).toEqual(['postgres'])
 })
 
@@ -191,8 +191,8 @@ it('lets exactly one of several that start together have the directory', { timeo
   utimesSync(join(dataDir, 'lock'), 0, 0)
   const started = Array.from({ length: 5 }, () => startElsewhere(dataDir))
   try {
-    const outcome = async ({ child, said }: (typeof started)[number]) =>
-      await Promise.race([said('started').then(() => 'running'), exitOf(child).then(() => 'refused')])
+    const outcome = async ({ child, waitForOutput }: (typeof started)[number]) =>
+      await Promise.race([waitForOutput('started').then(() => 'running'), exitOf(child).then(() => 'refused')])
     const outcomes = await Promise.all(started.map(outcome))
     const winner = started[outcomes.indexOf('running')]?.child.pid
     const others = started.filter(({ child }) => child.pid !== winner)

@@ -113,13 +113,13 @@ const SETTINGS = {
 function makeSocketDir(dataDir: string, runner: PostgresRunner): string {
   const name = `vanfare-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`
   const parent = Buffer.byteLength(tmpdir()) <= 60 ? tmpdir() : '/tmp'
-  const wanted = join(parent, name)
-  mkdirSync(wanted, { recursive: true, mode: 0o700 })
-  const found = lstatSync(wanted)
+  const preferred = join(parent, name)
+  mkdirSync(preferred, { recursive: true, mode: 0o700 })
+  const found = lstatSync(preferred)
   const owner = runner.uid ?? process.getuid?.() ?? 0
   const isOurs = found.isDirectory() && (found.uid === owner || found.uid === process.getuid?.())
   // Anybody can create entries in the temporary directory; one owned by somebody else is not trusted.
-  const socketDir = isOurs ? wanted : mkdtempSync(`${wanted}-`)
+  const socketDir = isOurs ? preferred : mkdtempSync(`${preferred}-`)
   chmodSync(socketDir, 0o700)
   if (runner.uid !== undefined) chownSync(socketDir, runner.uid, runner.uid)
   return socketDir

@@ -24,7 +24,7 @@ const open: Socket[] = []
 let api: Api
 let hearers: Set<(event: VanEvent) => void>
 let missed: VanEvent[]
-let asked: string[]
+let requestedIds: string[]
 let mayListen: (page: string) => Promise<boolean>
 
 async function start(settings: Partial<StreamSettings> = {}) {
@@ -33,7 +33,7 @@ async function start(settings: Partial<StreamSettings> = {}) {
   shedLoad(api.fastify, () => 0, { ...LOAD_LIMITS, maxInFlight: 10, maxInFlightEach: 10 })
   hearers = new Set()
   missed = []
-  asked = []
+  requestedIds = []
   const feed = new Feed<VanEvent>({
     subscribe: async (hear) => {
       hearers.add(hear)
@@ -41,7 +41,7 @@ async function start(settings: Partial<StreamSettings> = {}) {
     },
     here: () => 'id-here',
     since: async (id) => {
-      asked.push(id)
+      requestedIds.push(id)
       return missed
     },
   })
@@ -64,7 +64,7 @@ afterEach(async () => {
 })
 
 const moved = (vanId: string, id = `id-${vanId}`): VanEvent => ({ name: 'van_moved', id, data: { vanId } })
-const tell = (event: VanEvent) => hearers.forEach((hear) => hear(event))
+const publish = (event: VanEvent) => hearers.forEach((hear) => hear(event))
 const portOf = () => (api.fastify.server.address() as AddressInfo).port
 
 async function listen(headers = '', localAddress = '127.0.0.1', path = '/api/vans/live/') {
@@ -93,13 +93,13 @@ test('a stream says what it is, to browsers and to proxies, and how long to wait
 
 test('an event arrives with its name, its id and its data as on the wire', async () => {
   const { state } = await listen()
-  tell(moved('v7', '01-7'))
+  publish(moved('v7', '01-7'))
   await expect.poll(() => state.text).toContain('id: 01-7\nevent: van_moved\ndata: {"van_id":"v7"}\n\n')
 })
 
 test('an event of another shape than the contract names is a defect, and ends the stream', async () => {
   const { state } = await listen()
-  tell({ name: 'van_moved', id: '1', data: { vanId: 'v1', owner: 'Jane' } } as VanEvent)
+  publish({ name: 'van_moved', id: '1', data: { vanId: 'v1', owner: 'Jane' } } as VanEvent)
   await expect.poll(() => state.isClosed).toBe(true)
   expect(state.text).not.toContain('Jane')
   expect(hearers.size).toBe(0)
@@ -108,9 +108,9 @@ test('an event of another shape than the contract names is a defect, and ends th
 test('whoever comes back gets first what it missed, then what happened meanwhile', async () => {
   missed = [moved('v1'), moved('v2')]
   const { state } = await listen('Last-Event-ID: id-v0\r\n')
-  tell(moved('v3'))
+  publish(moved('v3'))
   await expect.poll(() => [...state.text.matchAll(/"van_id":"(v\d)"/g)].map(([, id]) => id)).toEqual(['v1', 'v2', 'v3'])
-  expect(asked).toEqual(['id-v0'])
+  expect(requestedIds).toEqual(['id-v0'])
 })
 
 test('whoever hears nothing before it ends has an id to come back with', async () => {
@@ -122,7 +122,7 @@ test.each(['Last-Event-ID: \r\n', `Last-Event-ID: ${'x'.repeat(65)}\r\n`, "Last-
   'an id that cannot be ours is not asked about: %j',
   async (header) => {
     await listen(header)
-    expect(asked).toEqual([])
+    expect(requestedIds).toEqual([])
   },
 )
 
@@ -179,9 +179,9 @@ describe('bounds', () => {
 
 describe('back-pressure', () => {
   const text = 'v'.repeat(10_000)
-  const tellOn = async (most: number) => {
+  const publishUntilClosed = async (most: number) => {
     for (let sent = 0; sent < most && api.streams.size > 0; sent++) {
-      tell(moved(text))
+      publish(moved(text))
       await setImmediate()
     }
   }
@@ -189,13 +189,13 @@ describe('back-pressure', () => {
   test('whoever does not read is cut off once the network takes no more', async () => {
     const { socket } = await listen()
     socket.pause()
-    await tellOn(5000)
+    await publishUntilClosed(5000)
     expect([api.streams.size, hearers.size]).toEqual([0, 0])
   })
 
   test('control: whoever reads gets as much as there is', async () => {
     const { state } = await listen()
-    await tellOn(300)
+    await publishUntilClosed(300)
     await expect.poll(() => state.text.length).toBeGreaterThan(300 * text.length)
     expect(api.streams.size).toBe(1)
   })
@@ -225,7 +225,7 @@ describe('checks of sessions', () => {
       return true
     }
     const pages = await openPages()
-    tell(moved('v1'))
+    publish(moved('v1'))
     await setImmediate()
     expect([running, checked.length]).toEqual([AT_ONCE, AT_ONCE])
     while (checked.length < PAGES || waiting.length > 0) {
@@ -240,9 +240,9 @@ describe('checks of sessions', () => {
   test('close the page whose session has ended, which hears nothing more; the others go on', async () => {
     mayListen = async (page) => page !== '7'
     const pages = await openPages()
-    tell(moved('v1'))
+    publish(moved('v1'))
     await expect.poll(() => numbersOf(pages, ({ isClosed }) => isClosed)).toEqual([7])
-    tell(moved('v2'))
+    publish(moved('v2'))
     const others = all.filter((page) => page !== 7)
     await expect.poll(() => numbersOf(pages, hasEvent('v2'))).toEqual(others)
     expect(numbersOf(pages, hasEvent('v1'))).toEqual(others)
@@ -255,10 +255,10 @@ describe('checks of sessions', () => {
       return true
     }
     const pages = await openPages()
-    tell(moved('v1'))
+    publish(moved('v1'))
     await expect.poll(() => numbersOf(pages, ({ isClosed }) => isClosed)).toEqual(all.slice(0, AT_ONCE))
     await expect.poll(() => numbersOf(pages, hasEvent('v1'))).toEqual(all.slice(AT_ONCE))
-    tell(moved('v2'))
+    publish(moved('v2'))
     await expect.poll(() => numbersOf(pages, hasEvent('v2'))).toEqual(all.slice(AT_ONCE))
   })
 })

@@ -105,11 +105,11 @@ describe('what follows within', () => {
   })
 
   it('ends where subscribers would emit for each other for ever', async () => {
-    const again = oncePerTransaction(
+    const reEmit = oncePerTransaction(
       (ctx: TxCtx) => ctx.emit(changed),
       () => ({}),
     )
-    const ctx = ctxWith({ [changed.type]: { within: [again] } })
+    const ctx = ctxWith({ [changed.type]: { within: [reEmit] } })
     await expect(ctx.tx((tx) => tx.emit(changed))).rejects.toThrow('without end')
   })
 })
@@ -134,8 +134,8 @@ describe('what follows afterwards', () => {
 
 describe('what other processes hear', () => {
   it('is one NOTIFY of a transaction, however much was emitted in it', async () => {
-    const tell = (ctx: TxCtx) => notifyChange(ctx, { about: 'units', ids: [unitId], to: ['somebody'] })
-    const notice = { within: [oncePerTransaction(tell, () => ({ unitId }))] }
+    const notify = (ctx: TxCtx) => notifyChange(ctx, { about: 'units', ids: [unitId], to: ['somebody'] })
+    const notice = { within: [oncePerTransaction(notify, () => ({ unitId }))] }
     const ctx = ctxWith({ [changed.type]: notice, [hours.type]: notice })
     const statements = await statementsOf(app, () =>
       ctx.tx(async (tx) => {

@@ -72,9 +72,9 @@ test('nobody waits longer than is sensible', async () => {
 test('whoever has left is not worked for, and their place is free', async () => {
   const queue = new FairQueue({ ...limits, roomEach: 1, waitingEach: 1 })
   const left = new AbortController()
-  const [first, gone] = [queue.run('a', work('first')), queue.run('a', work('gone'), left.signal)]
+  const [first, abandoned] = [queue.run('a', work('first')), queue.run('a', work('gone'), left.signal)]
   left.abort()
-  expect(await gone).toBe(noRoom)
+  expect(await abandoned).toBe(noRoom)
   const next = queue.run('a', work('next'))
   expect(await queue.run('a', work('late'), AbortSignal.abort())).toBe(noRoom)
   await finishOldest()

@@ -102,10 +102,10 @@ export class FairQueue {
     left?.addEventListener('abort', giveUp, { once: true })
     this.#lines.set(key, line.add(waiter))
     this.#waitingAll += 1
-    const isIn = await promise
+    const isAdmitted = await promise
     clearTimeout(patience)
     left?.removeEventListener('abort', giveUp)
-    return isIn
+    return isAdmitted
   }
 
   #takeOut(key: string, waiter: Waiter): boolean {

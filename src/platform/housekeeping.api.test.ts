@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
-import { forgetExpired } from './housekeeping.ts'
+import { deleteExpired } from './housekeeping.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -22,7 +22,7 @@ test('answers to keys are forgotten after a week, counted calls with their windo
     .values([1, -1].map((days) => ({ name: 'a limit', key: `${days}`, used: 1, endsAt: daysAgo(days) })))
     .execute()
 
-  await forgetExpired(t.ctx)
+  await deleteExpired(t.ctx)
 
   const keys = await t.ctx.db.selectFrom('platform.idempotency').select('key').execute()
   const windows = await t.ctx.db.selectFrom('platform.rate_window').select('key').execute()

@@ -6,7 +6,7 @@ import { job, type JobRun } from './jobs.ts'
 const KEPT_ANSWER_DAYS = 7
 
 /** Deletes what the platform itself no longer needs: counters of past windows, answers to old keys. */
-export async function forgetExpired(ctx: Ctx, _data: object = {}, run?: JobRun): Promise<void> {
+export async function deleteExpired(ctx: Ctx, _data: object = {}, run?: JobRun): Promise<void> {
   const now = ctx.clock.now()
   const oldest = new Date(now.getTime() - KEPT_ANSWER_DAYS * 86_400_000)
   await deleteInBatches(ctx, 'platform.rate_window', 'ends_at', now)
@@ -15,5 +15,5 @@ export async function forgetExpired(ctx: Ctx, _data: object = {}, run?: JobRun):
 }
 
 export const platformJobs = [
-  job({ name: 'platform.forget-expired', cron: '50 3 * * *', long: { minutes: 10 }, handle: forgetExpired }),
+  job({ name: 'platform.forget-expired', cron: '50 3 * * *', long: { minutes: 10 }, handle: deleteExpired }),
 ]

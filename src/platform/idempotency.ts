@@ -48,7 +48,7 @@ export async function findAnswer(ctx: Ctx, call: IdempotentCall): Promise<Stored
 }
 
 /** Stores the answer in the same transaction as the effect. */
-export async function keepAnswer(ctx: TxCtx, call: IdempotentCall, answer: StoredAnswer): Promise<void> {
+export async function saveAnswer(ctx: TxCtx, call: IdempotentCall, answer: StoredAnswer): Promise<void> {
   await ctx.db
     .updateTable('platform.idempotency')
     .set({ status: answer.status, body: toJson(answer.body) })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { sentenceOf } from './input.ts'
 
-const said = (schema: z.ZodType, value: unknown): string[] =>
+const messagesOf = (schema: z.ZodType, value: unknown): string[] =>
   schema.safeParse(value, { error: sentenceOf }).error?.issues.map(({ message }) => message) ?? []
 
 test.each([
@@ -28,5 +28,5 @@ test.each([
   [z.union([z.string(), z.null()]), 5, 'This is not a valid value.'],
   [z.string('Say who.'), 5, 'Say who.'],
 ])('%#: a schema without words of its own', (schema, value, sentence) =>
-  expect(said(schema, value)).toEqual([sentence]),
+  expect(messagesOf(schema, value)).toEqual([sentence]),
 )

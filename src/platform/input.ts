@@ -101,13 +101,13 @@ function strictQueryOf(endpoint: Endpoint): z.ZodType | undefined {
 export function readInput<E extends Endpoint>(endpoint: E, request: FastifyRequest): InputOf<E> | Refusal {
   // Without a prototype, because a field may be called `constructor`.
   const errors: FieldErrors = Object.create(null)
-  const read = (schema: z.ZodType | undefined, value: unknown, whole: string, name = '') => {
+  const read = (schema: z.ZodType | undefined, value: unknown, rootName: string, name = '') => {
     if (!schema) return undefined
     const flaw = flawOf(value)
-    if (flaw) return void (errors[pathIn(name, flaw.path) || whole] = [flaw.message])
+    if (flaw) return void (errors[pathIn(name, flaw.path) || rootName] = [flaw.message])
     const parsed = schema.safeParse(withoutUnseenIn(value), { error: sentenceOf })
     if (parsed.success) return fromWire(parsed.data)
-    for (const issue of parsed.error.issues) addIssue(errors, issue, whole, name)
+    for (const issue of parsed.error.issues) addIssue(errors, issue, rootName, name)
     return undefined
   }
   const params = read(endpoint.params, request.params, 'path')
@@ -138,14 +138,14 @@ export function readFields<Schema extends z.ZodObject>(
 const pathIn = (name: string, path: string) => [name, path].filter(Boolean).join('.')
 
 /** Errors about a value as a whole are reported under its own name, because a caller does not look under an empty one. */
-function addIssue(errors: FieldErrors, issue: z.core.$ZodIssue, whole: string, name = '') {
+function addIssue(errors: FieldErrors, issue: z.core.$ZodIssue, rootName: string, name = '') {
   const path = pathIn(name, issue.path.join('.'))
   const meant = issue.code === 'invalid_union' ? meantIn(issue.errors) : undefined
   if (meant) {
-    for (const inner of meant) addIssue(errors, { ...inner, path: [...issue.path, ...inner.path] }, whole, name)
+    for (const inner of meant) addIssue(errors, { ...inner, path: [...issue.path, ...inner.path] }, rootName, name)
     return
   }
-  const add = (at: string, message: string) => (errors[at || whole] ??= []).push(message)
+  const add = (at: string, message: string) => (errors[at || rootName] ??= []).push(message)
   if (issue.code === 'unrecognized_keys') {
     for (const key of issue.keys) add(path ? `${path}.${key}` : key, issue.message)
   } else add(path, issue.message)

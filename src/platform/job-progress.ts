@@ -19,7 +19,7 @@ export class JobProgress {
     this.#onProgress = onProgress
   }
 
-  async say(done: number, total: number): Promise<void> {
+  async report(done: number, total: number): Promise<void> {
     const now = performance.now()
     if (this.#saidAt !== undefined && now - this.#saidAt < EVERY_MS) return
     this.#saidAt = now

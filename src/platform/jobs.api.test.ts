@@ -15,13 +15,13 @@ const WARN = 40
 let app: TestApp
 let holder: pg.Client
 const lines: { level: number; msg: string }[] = []
-const heard: (() => void)[] = []
+const listeners: (() => void)[] = []
 
 beforeAll(async () => {
   const to = {
     write: (line: string) => {
       lines.push(JSON.parse(line) as (typeof lines)[number])
-      for (const hear of heard) hear()
+      for (const hear of listeners) hear()
     },
   }
   app = await createTestApp({ log: pino({ level: 'info' }, to) })
@@ -33,7 +33,7 @@ beforeEach(async () => {
   app.clock.set('2026-11-20T09:00:00Z')
   await removeCompanies(app)
   lines.length = 0
-  heard.length = 0
+  listeners.length = 0
 })
 afterAll(async () => {
   await holder.end()
@@ -61,7 +61,7 @@ const run = (bookingId: string, stop = new AbortController()) => {
 it('looks again soon while somebody else holds its row, and completes without a warning', async () => {
   const id = await aLockedBooking()
   const waited = Promise.withResolvers<void>()
-  heard.push(() => waits() >= 2 && waited.resolve())
+  listeners.push(() => waits() >= 2 && waited.resolve())
   const done = run(id)
   await waited.promise
   await holder.query('commit')
@@ -74,7 +74,7 @@ it('looks again soon while somebody else holds its row, and completes without a 
 it('is given back to the queue when the process stops meanwhile', async () => {
   const id = await aLockedBooking()
   const stop = new AbortController()
-  heard.push(() => stop.abort())
+  listeners.push(() => stop.abort())
   expect(await run(id, stop)).toBe('failed')
   await holder.query('rollback')
   expect(lines.filter(({ level }) => level > WARN)).toEqual([])

@@ -261,7 +261,7 @@ export async function handleJob(
   const progress = new JobProgress(ctx, kind.name, given.id, working.onProgress)
   const run: JobRun = {
     signal: AbortSignal.any([given.signal, working.stop]),
-    progress: (done, total) => progress.say(done, total),
+    progress: (done, total) => progress.report(done, total),
   }
   try {
     await runPatiently(kind, ctx, given.data, run)

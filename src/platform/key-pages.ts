@@ -20,7 +20,7 @@ export interface KeyOrder {
 /** The parts of a statement that reads one page of a list. */
 export interface KeyPage {
   readonly order: KeyOrder
-  readonly asked: KeyPageRequest
+  readonly request: KeyPageRequest
   /** Rows after the cursor; all rows without one. */
   readonly isAfter: RawBuilder<SqlBool>
   readonly orderBy: RawBuilder<unknown>
@@ -50,8 +50,8 @@ interface Cursor {
 const NOT_OF_THIS_LIST = 'This cursor doesn’t belong to this list. Start again without it.'
 const TOO_FAR = `Page numbers end after ${numberText(MOST_COUNTED)} rows. Continue with next_cursor.`
 
-export function openPage(ctx: Ctx, order: KeyOrder, asked: KeyPageRequest): KeyPage | Refusal {
-  const { page, pageSize, after } = asked
+export function openPage(ctx: Ctx, order: KeyOrder, request: KeyPageRequest): KeyPage | Refusal {
+  const { page, pageSize, after } = request
   const cursor = after === undefined ? undefined : readCursor(ctx, order, after)
   if (after !== undefined && !cursor) return invalidField('after', NOT_OF_THIS_LIST)
   if (!cursor && page * pageSize > MOST_COUNTED) return invalidField('page', TOO_FAR)
@@ -59,7 +59,7 @@ export function openPage(ctx: Ctx, order: KeyOrder, asked: KeyPageRequest): KeyP
   const direction = sql.raw(order.direction)
   return {
     order,
-    asked,
+    request,
     isAfter: cursor ? isBeyond(order, cursor.key) : sql<SqlBool>`true`,
     orderBy: sql.join(columns.map((column) => sql`${column} ${direction}`)),
     key: sql`json_build_array(${sql.join(columns)})`,
@@ -97,7 +97,7 @@ export const countColumn = ({ count }: KeyPage, rows: RawBuilder<unknown>): RawB
 export function pageOfRows<Row extends { key: unknown[] }>(
   ctx: Ctx,
   path: string,
-  { order, asked: { page, pageSize, after }, limit }: KeyPage,
+  { order, request: { page, pageSize, after }, limit }: KeyPage,
   found: { rows: readonly Row[]; count: number },
 ) {
   const shown = found.rows.slice(0, pageSize)

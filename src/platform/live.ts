@@ -122,22 +122,22 @@ export class ListenSource implements LiveSource {
       connectionTimeoutMillis: answerMs,
       query_timeout: answerMs,
     })
-    const gone = Promise.withResolvers<never>()
-    gone.promise.catch(() => undefined)
-    client.on('error', gone.reject)
-    client.on('end', () => gone.reject(new Error('The connection ended')))
+    const disconnected = Promise.withResolvers<never>()
+    disconnected.promise.catch(() => undefined)
+    client.on('error', disconnected.reject)
+    client.on('end', () => disconnected.reject(new Error('The connection ended')))
     client.on('notification', ({ payload }) => this.#tell(payload ?? ''))
-    const end = () => gone.reject(new Error('Closed'))
+    const end = () => disconnected.reject(new Error('Closed'))
     this.#end.signal.addEventListener('abort', end)
     try {
-      await Promise.race([client.connect(), gone.promise])
+      await Promise.race([client.connect(), disconnected.promise])
       await client.query(`listen ${CHANNEL}`)
       isUp()
       this.#listening.resolve()
       for (const hearers of this.#hearers.values()) for (const hear of hearers) hear('missed')
       for (;;) {
-        await Promise.race([pause(askMs, undefined, { ref: false }), gone.promise])
-        await Promise.race([client.query('select 1'), gone.promise])
+        await Promise.race([pause(askMs, undefined, { ref: false }), disconnected.promise])
+        await Promise.race([client.query('select 1'), disconnected.promise])
       }
     } finally {
       this.#listening = this.#end.signal.aborted ? this.#listening : Promise.withResolvers()

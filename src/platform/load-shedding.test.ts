@@ -55,7 +55,7 @@ test('of many at once as many are served as there is room for, those who hold li
   expect(await statusOf('GET', '/healthz')).toBe(200)
   for (const go of release) go()
   const count = (statuses: number[]) =>
-    [200, 429, 503].map((wanted) => statuses.filter((status) => status === wanted).length)
+    [200, 429, 503].map((expectedStatus) => statuses.filter((status) => status === expectedStatus).length)
   expect(count(await Promise.all(looking))).toEqual([8, 4, 0])
   expect(count(await Promise.all(booking))).toEqual([5, 2, 0])
   expect(count(await Promise.all(another))).toEqual([2, 0, 1])
@@ -75,10 +75,10 @@ test('one network holds no more than its share, and whoever else comes finds roo
   for (const go of release.splice(0)) go()
   expect((await other).statusCode).toBe(200)
   expect((await Promise.all(flood.slice(0, 9))).map(({ statusCode }) => statusCode)).toEqual(Array(9).fill(200))
-  const again = from('2001:db8::5')
+  const retry = from('2001:db8::5')
   await expect.poll(() => release.length).toBe(1)
   release[0]?.()
-  expect((await again).statusCode).toBe(200)
+  expect((await retry).statusCode).toBe(200)
 })
 
 test('whoever leaves before the answer makes room too', async () => {

@@ -77,7 +77,7 @@ test.each(smallDisks)(
     log.info('after it')
     await until(() => /after it[^]*log lines dropped|log lines dropped[^]*after it/.test(readFileSync(path, 'utf8')))
     const lines = linesOf(readFileSync(path, 'utf8'))
-    const whole = lines.flatMap((line) => {
+    const parsed = lines.flatMap((line) => {
       try {
         return [JSON.parse(line) as { msg: string; dropped?: number }]
       } catch {
@@ -85,10 +85,10 @@ test.each(smallDisks)(
       }
     })
     // The disk cut one line in two at most.
-    expect(lines.length - whole.length).toBeLessThanOrEqual(1)
-    const told = whole.filter(({ msg }) => msg === 'log lines dropped')
-    expect(told.map(({ dropped }) => dropped)).toEqual([output.dropped])
-    expect(whole.filter(({ msg }) => msg === 'line')).toHaveLength(1_000 - output.dropped)
+    expect(lines.length - parsed.length).toBeLessThanOrEqual(1)
+    const reports = parsed.filter(({ msg }) => msg === 'log lines dropped')
+    expect(reports.map(({ dropped }) => dropped)).toEqual([output.dropped])
+    expect(parsed.filter(({ msg }) => msg === 'line')).toHaveLength(1_000 - output.dropped)
   },
 )
 
@@ -105,19 +105,19 @@ test('a reader who stands still costs a bounded store, and is told what was miss
   })
   const output = createLogOutput(streamCarrier(writer), 256 * 1024)
   const log = createLog('info', output)
-  const words = 'x'.repeat(1_000)
+  const message = 'x'.repeat(1_000)
   // More than the buffers of the system hold: until some are dropped.
   let written = 0
   for (; output.dropped < 100 && written < 1e6; written++) {
-    log.info({ number: written }, words)
+    log.info({ number: written }, message)
     if (written % 100 === 0) await setImmediate()
   }
   expect(output.dropped).toBeGreaterThanOrEqual(100)
   let text = ''
   reader.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
   await until(() => text.includes('log lines dropped') && linesOf(text).length === written - output.dropped + 1)
-  const told = linesOf(text).filter((line) => line.includes('log lines dropped'))
-  expect(told.map((line) => (JSON.parse(line) as { dropped: number }).dropped)).toEqual([output.dropped])
+  const reports = linesOf(text).filter((line) => line.includes('log lines dropped'))
+  expect(reports.map((line) => (JSON.parse(line) as { dropped: number }).dropped)).toEqual([output.dropped])
 })
 
 test('a reader who has left costs lines and nothing else', async () => {

@@ -24,11 +24,11 @@ export function createLogOutput(carrier: Carrier, mostWaiting = MOST_WAITING): L
   let isBusy = false
   let dropped = 0
   /** Lines dropped since the last report. */
-  let untold = 0
+  let unreported = 0
 
   const drop = (lines: number) => {
     dropped += lines
-    untold += lines
+    unreported += lines
   }
   const take = (most: number): string => {
     let count = 0
@@ -48,9 +48,9 @@ export function createLogOutput(carrier: Carrier, mostWaiting = MOST_WAITING): L
     carrier.carry(text, (lost) => {
       isBusy = false
       if (lost && telling === 0) drop(countLines(lost))
-      if (!lost) untold -= telling
+      if (!lost) unreported -= telling
       // Reported once a line has been written again, not before.
-      next(lost ? 0 : untold)
+      next(lost ? 0 : unreported)
     })
   }
   return {

@@ -83,17 +83,17 @@ export class IncomingFiles {
     const refused = this.#refusalFor(request, limits, network)
     if (refused) return refused
     this.#count(network, 1)
-    const kept: KeptFile[] = []
+    const received: KeptFile[] = []
     try {
       await mkdir(this.#folder, { recursive: true, mode: 0o700 })
-      const fields = await this.#parse(request.raw, { limits, network, kept })
+      const fields = await this.#parse(request.raw, { limits, network, received })
       return await work(
-        kept.filter(({ name, bytes }) => name !== '' || bytes > 0),
+        received.filter(({ name, bytes }) => name !== '' || bytes > 0),
         fields,
       )
     } finally {
       this.#count(network, -1)
-      await Promise.all(kept.map((file) => this.#remove(file)))
+      await Promise.all(received.map((file) => this.#remove(file)))
     }
   }
 
@@ -145,7 +145,7 @@ export class IncomingFiles {
 
   async #parse(
     source: IncomingMessage,
-    { limits, network, kept }: { limits: ReceiveLimits; network: string; kept: KeptFile[] },
+    { limits, network, received }: { limits: ReceiveLimits; network: string; received: KeptFile[] },
   ): Promise<FormFields> {
     const writes: Promise<void>[] = []
     const fields: FormFields = new Map()
@@ -153,9 +153,9 @@ export class IncomingFiles {
     this.#receptions.set(reception, network)
     reception.parser.on('file', (_field: string, stream: BusboyFileStream, name: string | undefined) => {
       const file = { path: join(this.#folder, randomBytes(16).toString('hex')), name: name ?? '', bytes: 0 }
-      reception.open(stream, kept.length)
-      kept.push(file)
-      const write = this.#write(stream, file, () => bytesOf(kept) > mostBytesOf(limits))
+      reception.open(stream, received.length)
+      received.push(file)
+      const write = this.#write(stream, file, () => bytesOf(received) > mostBytesOf(limits))
       writes.push(write)
       write.catch(reception.fail)
     })

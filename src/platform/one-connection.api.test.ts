@@ -26,8 +26,8 @@ test('transactions that hold every connection are told what the process keeps, a
   const { app, ctx } = product
   try {
     const count = app.pool.options.max
-    const asked = await askInside(ctx, count)
-    expect(asked.map(({ status }) => status)).toEqual(Array.from({ length: count }, () => 'fulfilled'))
+    const outcomes = await askInside(ctx, count)
+    expect(outcomes.map(({ status }) => status)).toEqual(Array.from({ length: count }, () => 'fulfilled'))
 
     const careless = createServices(ctx.config, ctx.log, ctx.db)
     const stuck = await askInside(createCtx({ ...ctx, services: careless }), count)

@@ -18,7 +18,7 @@ async function holding(pool: pg.Pool, count: number, askers: readonly Asker[]) {
   const held = askers.map((): pg.PoolClient[] => [])
   const refused: unknown[] = []
   for (const [index, asker] of askers.entries())
-    for (let asked = 0; asked < count; asked++)
+    for (let requestCount = 0; requestCount < count; requestCount++)
       askedBy(asker, () => pool.connect()).then(
         (client) => held[index]?.push(client),
         (error: unknown) => refused.push(error),

@@ -27,8 +27,8 @@ function packageFolder(name: string): string | undefined {
     // The package exports only dist/index.js; its folder is two levels up.
     return dirname(dirname(createRequire(import.meta.url).resolve(name)))
   } catch {
-    const beside = fileURLToPath(new URL(`../../node_modules/${name}`, import.meta.url))
-    return existsSync(join(beside, 'native')) ? beside : undefined
+    const localFolder = fileURLToPath(new URL(`../../node_modules/${name}`, import.meta.url))
+    return existsSync(join(localFolder, 'native')) ? localFolder : undefined
   }
 }
 
@@ -54,19 +54,23 @@ function hydrateSymlinks(folder: string): void {
 }
 
 /** How to run PostgreSQL, which refuses to run as root: a command prefix, and the owner its files need. */
-export type PostgresRunner = { name: 'plain' | 'unshare' | 'setpriv' | 'su'; words: string[]; uid?: number }
+export type PostgresRunner = { name: 'plain' | 'unshare' | 'setpriv' | 'su'; commandPrefix: string[]; uid?: number }
 
 const NOBODY = 65534
 
 /** In order of preference. The first leaves the files owned by root, so it works in a private directory too. */
 const ROOT_RUNNERS: PostgresRunner[] = [
-  { name: 'unshare', words: ['unshare', '--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`, '--'], uid: 0 },
+  {
+    name: 'unshare',
+    commandPrefix: ['unshare', '--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`, '--'],
+    uid: 0,
+  },
   {
     name: 'setpriv',
-    words: ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups', '--'],
+    commandPrefix: ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups', '--'],
     uid: NOBODY,
   },
-  { name: 'su', words: ['su', '-s', '/bin/sh', 'nobody', '-c', 'exec "$0" "$@"', '--'], uid: NOBODY },
+  { name: 'su', commandPrefix: ['su', '-s', '/bin/sh', 'nobody', '-c', 'exec "$0" "$@"', '--'], uid: NOBODY },
 ]
 
 /** Tries each way for real: whether it may run the binary and enter the data directory's parents. */
@@ -75,7 +79,7 @@ export function chooseRunner(
   dataDir: string,
   candidates: PostgresRunner['name'][] = ['unshare', 'setpriv', 'su'],
 ): PostgresRunner {
-  if (process.getuid?.() !== 0) return { name: 'plain', words: [] }
+  if (process.getuid?.() !== 0) return { name: 'plain', commandPrefix: [] }
   for (const runner of ROOT_RUNNERS) {
     if (candidates.includes(runner.name) && runnerWorks(runner, binaries, dirname(dataDir))) return runner
   }
@@ -89,8 +93,9 @@ export function chooseRunner(
 }
 
 function runnerWorks(runner: PostgresRunner, binaries: PostgresBinaries, parent: string): boolean {
-  const [command = '', ...words] = runner.words
-  const run = (...args: string[]) => execFileSync(command, [...words, ...args], { stdio: 'ignore', timeout: 10_000 })
+  const [command = '', ...prefixArgs] = runner.commandPrefix
+  const run = (...args: string[]) =>
+    execFileSync(command, [...prefixArgs, ...args], { stdio: 'ignore', timeout: 10_000 })
   try {
     run(binaries.postgres, '--version')
     run('/bin/sh', '-c', 'cd "$1"', 'sh', parent)

@@ -39,7 +39,7 @@ export async function ensureCluster(parts: ClusterParts): Promise<string> {
 }
 
 /** PostgreSQL's last output, preceded by an explanation if we recognise it. */
-export function whyNot(output: string, summary: string): string {
+export function failureText(output: string, summary: string): string {
   const isFull = /no space left on device|disk quota exceeded/i.test(output)
   const advice = isFull
     ? ' There is no room left in DATA_DIR: make some, or set it to a directory on another disk.'
@@ -90,7 +90,7 @@ kill -9 $w 2>/dev/null
 exit $c`
 
 function runToEnd(runner: PostgresRunner, command: string[], input = ''): Promise<void> {
-  const [first, ...rest] = [...runner.words, 'sh', '-c', UNTIL_PARENT_DIES, 'sh']
+  const [first, ...rest] = [...runner.commandPrefix, 'sh', '-c', UNTIL_PARENT_DIES, 'sh']
   const child = spawn(first, [...rest, ...command], { stdio: ['pipe', 'pipe', 'pipe', 'pipe'], detached: true })
   let output = ''
   child.stdout?.on('data', (chunk: Buffer) => (output += chunk))
@@ -101,7 +101,7 @@ function runToEnd(runner: PostgresRunner, command: string[], input = ''): Promis
     child.on('error', fail)
     child.on('close', (code) => {
       if (code === 0) done()
-      else fail(new StartError(whyNot(output, `PostgreSQL could not make its files (code ${code})`)))
+      else fail(new StartError(failureText(output, `PostgreSQL could not make its files (code ${code})`)))
     })
   })
 }

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { EmbeddedPostgresLog } from './embedded-postgres.ts'
 import { codeOf } from './errors.ts'
 import type { PostgresBinaries, PostgresRunner } from './postgres-binaries.ts'
-import { whyNot } from './postgres-cluster.ts'
+import { failureText } from './postgres-cluster.ts'
 import { StartError } from './start-error.ts'
 
 type PostmasterParts = {
@@ -104,8 +104,18 @@ exit $c`
 async function startOnce({ cluster, binaries, runner, settings, log }: PostmasterParts): Promise<Postmaster> {
   await clearLeftover(cluster, log)
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const words = [...runner.words, 'sh', '-c', UNTIL_STDIN_ENDS, 'sh', binaries.postgres, '-D', cluster, ...flags]
-  const [command = '', ...args] = words
+  const commandLine = [
+    ...runner.commandPrefix,
+    'sh',
+    '-c',
+    UNTIL_STDIN_ENDS,
+    'sh',
+    binaries.postgres,
+    '-D',
+    cluster,
+    ...flags,
+  ]
+  const [command = '', ...args] = commandLine
   const child = spawn(command, args, { cwd: cluster, stdio: ['pipe', 'ignore', 'pipe'], detached: true })
   child.stdin?.on('error', () => undefined)
   const ended = new Promise<void>((done) => child.once('close', () => done()))
@@ -123,7 +133,7 @@ function ready(child: ChildProcess, log: EmbeddedPostgresLog): Promise<void> {
   const last: string[] = []
   return new Promise((done, fail) => {
     child.once('error', (error) => fail(new StartError(`PostgreSQL could not be run: ${error.message}`)))
-    child.once('close', (code) => fail(new StartError(whyNot(last.join('\n'), `PostgreSQL ended (code ${code})`))))
+    child.once('close', (code) => fail(new StartError(failureText(last.join('\n'), `PostgreSQL ended (code ${code})`))))
     if (!child.stderr) return
     createInterface({ input: child.stderr }).on('line', (line) => {
       last.push(line)

@@ -77,9 +77,9 @@ async function roleOf(client: pg.Client): Promise<Role> {
 /** What pg-boss would do when it starts, but as the owner. */
 async function installQueues(client: pg.Client): Promise<void> {
   const version = await queuesVersion(client)
-  const wanted = bossPackage.pgboss.schema
+  const requiredVersion = bossPackage.pgboss.schema
   if (version === undefined) await client.query(getConstructionPlans(SCHEMA))
-  else if (version < wanted) await client.query(getMigrationPlans(SCHEMA, version))
+  else if (version < requiredVersion) await client.query(getMigrationPlans(SCHEMA, version))
 }
 
 const SCHEMA = 'pgboss'

@@ -170,14 +170,14 @@ export async function giveBackForAddress(ctx: Ctx, rule: RateRule, address: stri
 
 /** Whether this network has asked about the person in the current window. */
 export async function hasAskedFromNetwork(ctx: Ctx, { name }: RateRule, key: string): Promise<boolean> {
-  const asked = await ctx.db
+  const rateWindow = await ctx.db
     .selectFrom('platform.rate_window')
     .select('name')
     .where('name', '=', name)
     .where('key', '=', keyFromNetwork(ctx, key))
     .where('endsAt', '>', ctx.clock.now())
     .executeTakeFirst()
-  return asked !== undefined
+  return rateWindow !== undefined
 }
 
 /** Gives back one use of the current window. */

@@ -10,20 +10,20 @@ export function refreshed<Value>(
   milliseconds: number,
   ticks: () => number = () => performance.now(),
 ): Refreshed<Value> {
-  let kept: { value: Promise<Value>; endsAt: number } | undefined
+  let cached: { value: Promise<Value>; endsAt: number } | undefined
   return {
     get() {
-      if (kept && kept.endsAt > ticks()) return kept.value
+      if (cached && cached.endsAt > ticks()) return cached.value
       const loading = { value: load(), endsAt: ticks() + milliseconds }
-      kept = loading
+      cached = loading
       // A failure is passed to those who wait for it, and not kept for later requests.
       loading.value.catch(() => {
-        if (kept === loading) kept = undefined
+        if (cached === loading) cached = undefined
       })
       return loading.value
     },
     forget() {
-      kept = undefined
+      cached = undefined
     },
   }
 }

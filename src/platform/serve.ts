@@ -19,14 +19,14 @@ import type { Readings } from './audit.ts'
 import { createCtx, type Ctx } from './ctx.ts'
 import { logFailure, problemOf, refusalFor } from './errors.ts'
 import { Feed, streamRoute, type EventStreams, type Opening } from './event-streams.ts'
-import { claimKey, findAnswer, keepAnswer, type IdempotentCall, type StoredAnswer } from './idempotency.ts'
+import { claimKey, findAnswer, saveAnswer, type IdempotentCall, type StoredAnswer } from './idempotency.ts'
 import { readInput } from './input.ts'
 import { SESSIONS, type Heard, type LiveSource } from './live.ts'
 import { multipartRoute } from './multipart.ts'
 import { askedBy } from './pool-shares.ts'
 import { networkOf, type RateLimiter } from './rate-limit.ts'
 import { visitor, type Actor, type Admin } from './session.ts'
-import { findShared, forgetShared } from './shared-identity.ts'
+import { findShared, clearShared } from './shared-identity.ts'
 import { limitOf, type CallLimit } from './spending.ts'
 
 /** Who the bearer of this token is; undefined if the token is invalid. A Refusal names an account that may not be used. */
@@ -86,7 +86,7 @@ export function serve<const E extends Endpoint>(api: Api, endpoint: E, handler: 
     handler: async (request, reply) => {
       const fail = (error: unknown) => failed(api, endpoint, request, error)
       const outcome = await answer(api, endpoint, handler, request).catch(fail)
-      if (endpoint.method !== 'GET') forgetShared()
+      if (endpoint.method !== 'GET') clearShared()
       if (!('feed' in outcome)) return send(reply, request, endpoint, outcome)
       const opened = await api.streams.open(outcome, request, reply).catch(fail)
       return opened instanceof Refusal ? send(reply, request, endpoint, opened) : reply.send(opened)
@@ -172,9 +172,9 @@ function openingOf(api: Api, endpoint: Endpoint, feed: Feed, actor: Actor, reque
     return !(now instanceof Refusal) && now.kind === actor.kind && (!('userId' in now) || now.userId === person)
   }
   if (!person) return { endpoint, feed, person, mayListen }
-  const isAccess = (heard: Heard) => heard === 'missed' || heard.about === SESSIONS
+  const isAccess = (notice: Heard) => notice === 'missed' || notice.about === SESSIONS
   const watchAccess = (recheck: () => void) =>
-    api.live.subscribe(person, (heard) => (isAccess(heard) ? recheck() : undefined))
+    api.live.subscribe(person, (notice) => (isAccess(notice) ? recheck() : undefined))
   return { endpoint, feed, person, mayListen, watchAccess }
 }
 
@@ -241,7 +241,7 @@ async function run<E extends Endpoint>(
       const first = (await claimKey(tx, call)) ?? (await spend())
       if (first) return first
       const outcome = await handle(tx)
-      if ('status' in outcome) await keepAnswer(tx, call, outcome)
+      if ('status' in outcome) await saveAnswer(tx, call, outcome)
       return outcome
     }),
   )

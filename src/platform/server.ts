@@ -24,7 +24,7 @@ export function createServer(
     requestTimeout: limits.requestMs,
     connectionTimeout: limits.idleMs,
     handlerTimeout: 60_000,
-    keepAliveTimeout: limits.keepAliveMs,
+    keepAliveTimeout: limits.connectionKeepAliveMs,
     http: {
       headersTimeout: limits.headersMs,
       connectionsCheckingInterval: limits.checkMs,
@@ -163,7 +163,7 @@ export interface ClientLimits {
   /** Without a byte in either direction, for instance because the caller does not read the answer. */
   idleMs: number
   /** Between two requests on one connection. */
-  keepAliveMs: number
+  connectionKeepAliveMs: number
   /** For the rest of a refused body that is still arriving; then the connection is closed. */
   discardMs: number
   /** How often Node checks for connections that have run out of time. */
@@ -184,7 +184,7 @@ export const CLIENT_LIMITS: ClientLimits = {
   bodyMs: seconds(10),
   requestMs: seconds(120),
   idleMs: seconds(130),
-  keepAliveMs: seconds(65),
+  connectionKeepAliveMs: seconds(65),
   discardMs: seconds(5),
   checkMs: seconds(1),
   maxConnections: 2000,

@@ -98,11 +98,11 @@ describe('one identity per request (ADR 0018)', () => {
 
   test('T-117: two people in one request are themselves, in whatever order they ask', async () => {
     const people = [await signedIn(app), await signedIn(app), await signedIn(app)]
-    const asked = [...people, ...people.toReversed(), ...people]
+    const callers = [...people, ...people.toReversed(), ...people]
     const found = await sharingIdentity(() =>
-      Promise.all(asked.map(async ({ access }) => (await must(app.call(access)(getUser))).id)),
+      Promise.all(callers.map(async ({ access }) => (await must(app.call(access)(getUser))).id)),
     )
-    expect(found).toEqual(asked.map(({ id }) => id))
+    expect(found).toEqual(callers.map(({ id }) => id))
   })
 
   test('what comes after the request is over finds nothing kept', async () => {

@@ -19,13 +19,13 @@ class SharedIdentity {
     return looked
   }
 
-  forget(): void {
+  clear(): void {
     this.#found.clear()
   }
 
   end(): void {
     this.#isOver = true
-    this.forget()
+    this.clear()
   }
 }
 
@@ -46,4 +46,4 @@ export const findShared = (bearer: string, look: () => Promise<Found>): Promise<
   current.getStore()?.find(bearer, look) ?? look()
 
 /** Forgets identities that may have changed: after a log-out, another role, a new unit. */
-export const forgetShared = (): void => current.getStore()?.forget()
+export const clearShared = (): void => current.getStore()?.clear()

@@ -35,7 +35,7 @@ const aBody = async (time = '09:00') => ({
   quoteId: (await aQuoteFor(app, aMove({ time }))).quoteId,
   paymentMethod: 'cash',
 })
-const gone = { quoteId: 'no such quote', paymentMethod: 'cash' }
+const unknownQuote = { quoteId: 'no such quote', paymentMethod: 'cash' }
 const repeat = async (count: number, work: () => Promise<{ statusCode: number }>) => {
   const statuses: number[] = []
   for (let made = 0; made < count; made += 1) statuses.push((await work()).statusCode)
@@ -45,7 +45,7 @@ const times = (count: number, status: number) => Array<number>(count).fill(statu
 
 describe('the limit of bookings', () => {
   it('counts what was decided, yes or no', async () => {
-    expect(await repeat(10, () => book(gone))).not.toContain(429)
+    expect(await repeat(10, () => book(unknownQuote))).not.toContain(429)
     const { statusCode, headers } = await book(await aBody())
     expect([statusCode, Number(headers['retry-after']) > 3000]).toEqual([429, true])
   })
@@ -58,20 +58,20 @@ describe('the limit of bookings', () => {
     const another = await aBody('15:00')
     const all = await Promise.all(Array.from({ length: 15 }, () => book(another, 'two')))
     expect(all.map(({ statusCode }) => statusCode)).toEqual(times(15, 201))
-    expect(await repeat(8, () => book(gone))).not.toContain(429)
-    expect((await book(gone)).statusCode).toBe(429)
+    expect(await repeat(8, () => book(unknownQuote))).not.toContain(429)
+    expect((await book(unknownQuote)).statusCode).toBe(429)
   })
 
   it('still repeats an answer to whoever has used it up, by one read', async () => {
     const body = await aBody()
     const first = await book(body, 'first')
-    await repeat(9, () => book(gone))
+    await repeat(9, () => book(unknownQuote))
     const statements = await statementsOf(app, async () => {
       expect((await book(body, 'first')).body).toBe(first.body)
     })
     expect(statements.filter((text) => text.includes('idempotency'))).toHaveLength(1)
     expect((await book({ ...body, customerNote: 'Other' }, 'first')).statusCode).toBe(409)
-    expect((await book(gone, 'new')).statusCode).toBe(429)
+    expect((await book(unknownQuote, 'new')).statusCode).toBe(429)
   })
 
   it('does not count what makes no sense', async () => {
@@ -101,8 +101,8 @@ describe('the limit of bookings', () => {
       await app.database.asOwner('drop trigger failing on bookings.event')
     }
     expect((await book(body, 'again')).statusCode).toBe(201)
-    expect(await repeat(9, () => book(gone))).not.toContain(429)
-    expect((await book(gone)).statusCode).toBe(429)
+    expect(await repeat(9, () => book(unknownQuote))).not.toContain(429)
+    expect((await book(unknownQuote)).statusCode).toBe(429)
   })
 })
 

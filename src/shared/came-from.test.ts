@@ -16,8 +16,8 @@ describe('where a visitor came from', () => {
     [`${OURS}/additional-services`, `${OURS}/?utm_source=news`, { utm_source: 'news' }],
     [`${OURS}/additional-services?came_from=agent.example`, `${OURS}/blog`, { came_from: 'agent.example' }],
     ['about:blank', 'nonsense', {}],
-  ])('%s after %j', (address, referrer, words) => {
-    expect(cameFromPages(address, referrer)).toEqual(words)
+  ])('%s after %j', (address, referrer, expected) => {
+    expect(cameFromPages(address, referrer)).toEqual(expected)
   })
 
   it('keeps a hundred characters that can be seen, and refuses nothing', () => {

@@ -35,12 +35,12 @@ export function cameFromHost(text: string): string | null {
 }
 
 /** Null where nothing is known. */
-export function cameFromOf(words: Partial<Record<CameFromName, string | null>>): CameFrom | null {
+export function cameFromOf(params: Partial<Record<CameFromName, string | null>>): CameFrom | null {
   const found = {
-    host: cameFromHost(words.came_from ?? ''),
-    source: cameFromWord(words.utm_source ?? ''),
-    medium: cameFromWord(words.utm_medium ?? ''),
-    campaign: cameFromWord(words.utm_campaign ?? ''),
+    host: cameFromHost(params.came_from ?? ''),
+    source: cameFromWord(params.utm_source ?? ''),
+    medium: cameFromWord(params.utm_medium ?? ''),
+    campaign: cameFromWord(params.utm_campaign ?? ''),
   }
   return Object.values(found).some((word) => word !== null) ? found : null
 }
@@ -50,14 +50,14 @@ export function cameFromPages(address: string, referrer: string): Partial<Record
   const [here, before] = [urlOf(address), urlOf(referrer)]
   if (!here) return {}
   const isOwn = before?.host === here.host
-  const words: Partial<Record<CameFromName, string>> = {}
+  const params: Partial<Record<CameFromName, string>> = {}
   for (const name of CAME_FROM_NAMES) {
-    const said = here.searchParams.get(name) ?? (isOwn ? before.searchParams.get(name) : null)
-    const word = said === null ? null : cameFromWord(said)
-    if (word !== null) words[name] = word
+    const rawValue = here.searchParams.get(name) ?? (isOwn ? before.searchParams.get(name) : null)
+    const word = rawValue === null ? null : cameFromWord(rawValue)
+    if (word !== null) params[name] = word
   }
   const host = before && !isOwn ? cameFromHost(before.hostname) : null
-  return host && !words.came_from ? { came_from: host, ...words } : words
+  return host && !params.came_from ? { came_from: host, ...params } : params
 }
 
 const urlOf = (text: string): URL | null => (URL.canParse(text) ? new URL(text) : null)

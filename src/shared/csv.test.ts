@@ -7,7 +7,7 @@ async function written<Row>(columns: readonly CsvColumn<Row>[], batches: readonl
   return file
 }
 
-const words = [textColumn<string>('Words', (text) => text)]
+const textColumns = [textColumn<string>('Words', (text) => text)]
 
 test('a table is UTF-8 with a mark, its lines end with CRLF, amounts are pounds with two decimals', async () => {
   const columns = [
@@ -36,7 +36,7 @@ test.each([
 })
 
 test('an empty table has its headings', async () => {
-  expect(await written(words, [])).toBe('\uFEFFWords\r\n')
+  expect(await written(textColumns, [])).toBe('\uFEFFWords\r\n')
 })
 
 test.each([
@@ -55,5 +55,5 @@ test.each([
   ['two\nlines', '"two\nlines"'],
   ['O’Neill', 'O’Neill'],
 ])('%j never becomes a formula and stays one cell', async (text, cell) => {
-  expect(await written(words, [[text]])).toBe(`\uFEFFWords\r\n${cell}\r\n`)
+  expect(await written(textColumns, [[text]])).toBe(`\uFEFFWords\r\n${cell}\r\n`)
 })

@@ -46,11 +46,11 @@ const NEAR_BUT_RIGHT = new Set([
 ])
 
 /** One letter more, less or other, or two neighbours swapped; a short name must keep its first letter. */
-function isOneSlip(typed: string, known: string): boolean {
-  if (Math.abs(typed.length - known.length) > 1 || (known.length < 9 && typed[0] !== known[0])) return false
+function isOneSlip(input: string, known: string): boolean {
+  if (Math.abs(input.length - known.length) > 1 || (known.length < 9 && input[0] !== known[0])) return false
   let start = 0
-  while (start < typed.length && typed[start] === known[start]) start++
-  const [restTyped, restKnown] = [typed.slice(start), known.slice(start)]
+  while (start < input.length && input[start] === known[start]) start++
+  const [restTyped, restKnown] = [input.slice(start), known.slice(start)]
   return (
     restTyped.slice(1) === restKnown ||
     restTyped === restKnown.slice(1) ||

@@ -17,10 +17,10 @@ test('a table keeps its keys, whatever they are called', () => {
 test.each([undefined, null, '', 'text', 7, true])('%j has no fields', (value) => expect(fieldsOf(value)).toEqual({}))
 
 test('what an error says is read, its own or not', () => {
-  class Said extends Error {
+  class CodedError extends Error {
     readonly code = 'ENOENT'
   }
-  expect(fieldsOf(new Said('gone'))).toMatchObject({ code: 'ENOENT', message: 'gone', name: 'Error' })
+  expect(fieldsOf(new CodedError('gone'))).toMatchObject({ code: 'ENOENT', message: 'gone', name: 'Error' })
 })
 
 test('one of a list is itself, and nothing like it', () => {

@@ -23,8 +23,8 @@ export function plainPounds(amount: Pence): string {
 export function parsePounds(text: string): Pence | undefined {
   const match = /^([-−+]?)£?(\d{1,3}(?:,\d{3})+|\d{1,9})(?:\.(\d{1,2}))?$/.exec(text.trim())
   if (!match) return undefined
-  const [, sign = '', whole = '', decimals = ''] = match
-  const amount = Number(whole.replaceAll(',', '')) * 100 + Number(decimals.padEnd(2, '0'))
+  const [, sign = '', pounds = '', decimals = ''] = match
+  const amount = Number(pounds.replaceAll(',', '')) * 100 + Number(decimals.padEnd(2, '0'))
   if (!Number.isSafeInteger(amount)) return undefined
   return amount !== 0 && (sign === '-' || sign === '−') ? -amount : amount
 }
@@ -58,6 +58,6 @@ export function sumPence(amounts: Iterable<Pence>): Pence {
 }
 
 /** "12,345". */
-export function groupThousands(whole: number): string {
-  return String(whole).replace(/\B(?=(\d{3})+$)/g, ',')
+export function groupThousands(integer: number): string {
+  return String(integer).replace(/\B(?=(\d{3})+$)/g, ',')
 }

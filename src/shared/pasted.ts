@@ -13,14 +13,14 @@ export function withoutUnseen(text: string): string {
 /** The same of every text in a value as JSON or a form has it: names of fields stay as they are. Depth is checked elsewhere. */
 export function withoutUnseenIn(value: unknown): unknown {
   if (typeof value === 'string') return withoutUnseen(value)
-  if (Array.isArray(value)) return kept(value, value.map(withoutUnseenIn))
+  if (Array.isArray(value)) return reuseIfSame(value, value.map(withoutUnseenIn))
   if (value === null || typeof value !== 'object' || Object.getPrototypeOf(value) !== Object.prototype) return value
   const entries = Object.entries(value)
   const cleaned = entries.map(([key, one]): [string, unknown] => [key, withoutUnseenIn(one)])
   return cleaned.every(([, one], index) => one === entries[index]?.[1]) ? value : Object.fromEntries(cleaned)
 }
 
-const kept = (before: readonly unknown[], after: unknown[]): readonly unknown[] =>
+const reuseIfSame = (before: readonly unknown[], after: unknown[]): readonly unknown[] =>
   after.every((one, index) => one === before[index]) ? before : after
 
 /** Control characters but tab and line ends, soft hyphens, marks of direction, fillers that look like nothing. */

@@ -23,8 +23,8 @@ describe('normalisePhone', () => {
       fc.property(
         fc.string({ maxLength: 30 }).filter((text) => !text.replaceAll(/\D/g, '').startsWith('0')),
         (text) => {
-          const once = normalisePhone(text)
-          expect(normalisePhone(once)).toBe(once)
+          const normalised = normalisePhone(text)
+          expect(normalisePhone(normalised)).toBe(normalised)
         },
       ),
     )

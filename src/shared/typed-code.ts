@@ -4,8 +4,8 @@
 export const CODE_LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 
 /** Code in capitals without separators; undefined if it cannot be a code of this length. */
-export function parseCode(typed: string, length: number): string | undefined {
-  const code = typed.toUpperCase().replaceAll(/[\s-]/g, '')
+export function parseCode(input: string, length: number): string | undefined {
+  const code = input.toUpperCase().replaceAll(/[\s-]/g, '')
   const isWhole = code.length === length && Array.from(code).every((letter) => CODE_LETTERS.includes(letter))
   return isWhole ? code : undefined
 }

@@ -72,9 +72,9 @@ describe('normalisePostcode', () => {
   it('is settled after one pass', () => {
     fc.assert(
       fc.property(wellFormed, (text) => {
-        const once = normalisePostcode(text) ?? ''
-        expect(normalisePostcode(once)).toBe(once)
-        expect(normalisePostcode(once.toLowerCase().replace(' ', ''))).toBe(once)
+        const normalised = normalisePostcode(text) ?? ''
+        expect(normalisePostcode(normalised)).toBe(normalised)
+        expect(normalisePostcode(normalised.toLowerCase().replace(' ', ''))).toBe(normalised)
       }),
     )
   })

@@ -70,12 +70,12 @@ export function isPartialPostcode(text: string): boolean {
  */
 export function meantPostcode(text: string): string | null {
   const spaced = tidy(text).toUpperCase()
-  const typed = spaced.replaceAll(' ', '')
-  if (spaced !== typed && spaced.lastIndexOf(' ') !== spaced.length - 4) return null
-  if (!/^[A-Z0-9]{5,7}$/.test(typed) || parts(typed)) return null
-  const inward = spelt(typed.slice(-3), '9AA')
-  const outwards = OUTWARD_FORMS.flatMap((form) => spelt(typed.slice(0, -3), form) ?? [])
-  const changes = (outward: string) => outward.split('').filter((char, index) => char !== typed[index]).length
+  const compact = spaced.replaceAll(' ', '')
+  if (spaced !== compact && spaced.lastIndexOf(' ') !== spaced.length - 4) return null
+  if (!/^[A-Z0-9]{5,7}$/.test(compact) || parts(compact)) return null
+  const inward = spelt(compact.slice(-3), '9AA')
+  const outwards = OUTWARD_FORMS.flatMap((form) => spelt(compact.slice(0, -3), form) ?? [])
+  const changes = (outward: string) => outward.split('').filter((char, index) => char !== compact[index]).length
   const [outward] = outwards.toSorted((one, other) => changes(one) - changes(other))
   return inward && outward && changes(outward) <= 1 ? normalisePostcode(outward + inward) : null
 }

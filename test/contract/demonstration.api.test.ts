@@ -11,7 +11,7 @@ import { drawPictures, type Pictures } from '../../db/seed/life/photos.ts'
 import type { Tables } from '../../db/seed/rows.ts'
 import { getUser, logIn } from '#modules/identity/contract.ts'
 import { massProblems, type Masses, vanProblems, type VanFacts, parseRegistration } from '#modules/fleet/vans/rules.ts'
-import { whyImpossible } from '#modules/quoting/load/queries.ts'
+import { refuseIfImpossible } from '#modules/quoting/load/queries.ts'
 import type { AskedMove } from '#modules/quoting/move/rules.ts'
 import { areas, outcodes } from '#modules/geo/outcodes/data.ts'
 import { locate } from '#modules/geo/rules.ts'
@@ -199,9 +199,9 @@ describe('who is there', () => {
     const wrong: string[] = []
     for (const { id } of companies) {
       const company = await readCompany(app.ctx, { companyId: id })
-      for (const { id: unitId, status, papersUntil, derived } of company?.units ?? [])
-        if (status !== derived.status || papersUntil !== derived.papersUntil)
-          wrong.push(`${unitId}: ${status}, ${papersUntil} should be ${derived.status}, ${derived.papersUntil}`)
+      for (const { id: unitId, status, documentsUntil: papersUntil, derived } of company?.units ?? [])
+        if (status !== derived.status || papersUntil !== derived.documentsUntil)
+          wrong.push(`${unitId}: ${status}, ${papersUntil} should be ${derived.status}, ${derived.documentsUntil}`)
     }
     expect(wrong).toEqual([])
   })
@@ -338,7 +338,7 @@ describe('what hangs together', () => {
     expect(moves.length).toBeGreaterThan(100)
     const refused = moves.flatMap(({ move }) => {
       const places = move.routePoints.flatMap(({ postcode }) => locate(postcode, { outcodes, areas }) ?? [])
-      return whyImpossible(move, modelJourney(places).legs)?.detail ?? []
+      return refuseIfImpossible(move, modelJourney(places).legs)?.detail ?? []
     })
     expect(refused).toEqual([])
   })

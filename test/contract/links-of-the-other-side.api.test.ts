@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCall } from '#app/call.ts'
-import { sayArrivedByLink, startJob } from '#modules/bookings/day/actions/contract.ts'
+import { confirmArrivalByLink, startJob } from '#modules/bookings/day/actions/contract.ts'
 import { makeScreenCode, makeKeysLink } from '#modules/bookings/changes/links/contract.ts'
 import { proposeChange } from '#modules/bookings/changes/contract.ts'
 import { tokenOf } from '#modules/bookings/changes/gateway.ts'
@@ -112,7 +112,7 @@ describe('a link', () => {
     const { bearer } = await sessionFor(app, unit.company.owner.id)
     await must(createCall(app.app.fastify, { bearer, address })(makeScreenCode, { params: { id }, body: {} }))
     app.clock.set('2026-11-28T09:01:00Z')
-    await must(createCall(app.app.fastify, { address })(sayArrivedByLink, { params: { hash: booking.hash } }))
+    await must(createCall(app.app.fastify, { address })(confirmArrivalByLink, { params: { hash: booking.hash } }))
     const day = await app.ctx.db
       .selectFrom('bookings.day')
       .select('isStartDoubted')

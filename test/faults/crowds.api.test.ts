@@ -5,7 +5,7 @@ import type { App } from '#app/build-app.ts'
 import { createCall } from '#app/call.ts'
 import { cancelBooking, confirmBooking, rejectBooking, takeBooking } from '#modules/bookings/answers/contract.ts'
 import { listFutureBookings } from '#modules/bookings/contract.ts'
-import { sayArrivedByLink } from '#modules/bookings/day/actions/contract.ts'
+import { confirmArrivalByLink } from '#modules/bookings/day/actions/contract.ts'
 import { getUser } from '#modules/identity/contract.ts'
 import { LOAD_LIMITS } from '#platform/load-shedding.ts'
 import { createTestApp, withoutGuards, type TestApp } from '#test/support/app.ts'
@@ -131,7 +131,7 @@ const crowds: Crowd[] = [
     count: 600,
     told: [409, 429],
     prepare: async () => (product, index) =>
-      createCall(product.fastify, { address: networkOf(index % 10) })(sayArrivedByLink, {
+      createCall(product.fastify, { address: networkOf(index % 10) })(confirmArrivalByLink, {
         params: { hash: booking.hash },
       }),
   },

@@ -47,7 +47,7 @@ const pairsOver = (texts: readonly Text[]): string[] =>
 async function locationTexts(): Promise<Text[]> {
   const pages = (await readFolder('content')).filter(({ kind }) => kind === 'location')
   return Promise.all(
-    pages.map(async ({ slug, words: { name, description, searchDescription, body } }) => {
+    pages.map(async ({ slug, content: { name, description, searchDescription, body } }) => {
       const { html } = await drawMarkdown(`${description}\n\n${searchDescription}\n\n${body}`)
       return { slug, sentences: sentencesOf(html, name) }
     }),

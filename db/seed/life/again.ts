@@ -47,8 +47,8 @@ export function againRows(world: World, freeFrom: (name: string, days: number) =
       paymentMethod: booking.paymentMethod,
       work: keptWorkOf(move),
       move: {
-        ...booking.move.asked,
-        routePoints: booking.move.asked.routePoints.map((point, index) =>
+        ...booking.move.request,
+        routePoints: booking.move.request.routePoints.map((point, index) =>
           index === 0 ? { ...point, date: day, time: formatTime(minute) } : point,
         ),
       },

@@ -97,7 +97,7 @@ function deedsOf({ booking }: Booked, { startedAt, finishedAt }: Times, now: Dat
     clock(startedAt, { kind: 'start' }),
   ]
   if (booking.told) deeds.push({ at: addMinutes(startedAt, 3), do: 'photo', stage: 'before' })
-  const items = booking.move.asked.items.length
+  const items = booking.move.request.items.length
   // Half of what there is, while it goes on.
   const ticked = finishedAt ? items : Math.ceil(items / 2)
   for (let item = 0; item < ticked; item += 1)

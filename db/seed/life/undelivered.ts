@@ -1,6 +1,6 @@
 import { reviewRequest } from '#modules/reviews/messages.ts'
 import { askAt } from '#modules/reviews/rules.ts'
-import { layOutMail } from '#modules/notifications/mails/templates.ts'
+import { renderMail } from '#modules/notifications/mails/templates.ts'
 import { addMinutes } from '#shared/local-time.ts'
 import { randomOf } from '../random.ts'
 import type { Row } from '../rows.ts'
@@ -50,7 +50,7 @@ function rowOf(
     recipient: isMail ? customer.email : (customer.phone ?? ''),
     kind,
     subject: isMail ? subject : '',
-    ...(isMail ? layOutMail(mail, { sender: name }) : { text: sms, html: null }),
+    ...(isMail ? renderMail(mail, { sender: name }) : { text: sms, html: null }),
     subjectId: booking.id,
     holdsSecret: false,
     createdAt,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { respondBy } from '#modules/bookings/rules.ts'
-import { whyNotFree } from '#modules/calendar/rules.ts'
+import { reasonNotFree } from '#modules/calendar/rules.ts'
 import { modelLeg } from '#modules/geo/osrm/rules.ts'
 import { ROAD_CHARGES } from '#modules/pricing/road-charges/data.ts'
 import { priceJob } from '#modules/pricing/rules.ts'
@@ -105,7 +105,7 @@ function freeStart(
     for (let minute = hours?.[0] ?? 1440; minute < (hours?.[1] ?? 0); minute += 30) {
       const start = toInstant(day, minute)
       const move = moveAt(prepared, start)
-      const isFree = !whyNotFree(calendar, stayOf(move), (from, to) => modelLeg(from, to).minutes)
+      const isFree = !reasonNotFree(calendar, stayOf(move), (from, to) => modelLeg(from, to).minutes)
       if (isFree && isMeant(move)) return start
     }
   }

@@ -243,8 +243,8 @@ it('a month of three companies, to the penny', { timeout: 180_000 }, async () =>
     number: 'SCN-2026/27-00001',
     totals: { correctionsPence: 3060, vatPence: 400, balancePence: 3060 },
   })
-  const nobody = await office(salesCredits.create, { params: { id: (await aCustomer(app)).id }, body: march })
-  expect(nobody).toMatchObject({ status: 409, problem: { detail: 'no data' } })
+  const emptyCredit = await office(salesCredits.create, { params: { id: (await aCustomer(app)).id }, body: march })
+  expect(emptyCredit).toMatchObject({ status: 409, problem: { detail: 'no data' } })
 
   const cedar = await must(statementOf(registering))
   expect(cedar.totals).toEqual({

@@ -26,8 +26,8 @@ import { exportIncome as totals, exportRecords as records, getIncome as get } fr
 import { exportIncome, exportRecords, getIncome } from './income/queries.ts'
 import { lineQueryRoutes } from './line-queries/routes.ts'
 import { sendDocument } from './pdf-documents/commands.ts'
-import { creditPapers, downloadOwnStatement, invoicePapers, statementPapers } from './pdf-documents/contract.ts'
-import { createPaperWriter } from './pdf-documents/gateway.ts'
+import { creditPdfs, downloadOwnStatement, invoicePdfs, statementPdfs } from './pdf-documents/contract.ts'
+import { createPdfWriter } from './pdf-documents/gateway.ts'
 import { downloadAll, downloadDocument, downloadOwn } from './pdf-documents/queries.ts'
 import { runRoutes } from './runs/routes.ts'
 import { exportSellers as all, listSellers as list } from './sellers/contract.ts'
@@ -35,7 +35,7 @@ import { exportSellers, listSellers } from './sellers/queries.ts'
 
 export function routes(api: Api): void {
   documentRoutes(api)
-  paperRoutes(api)
+  pdfRoutes(api)
   tableRoutes(api)
   incomeRoutes(api)
   sellerRoutes(api)
@@ -69,15 +69,11 @@ function tableRoutes(api: Api): void {
   serve(api, exportOwnStatementLines, (ctx, { params }) => exportOwnLines(ctx, params.id))
 }
 
-function paperRoutes(api: Api): void {
-  const writer = createPaperWriter(api.ctx.log)
+function pdfRoutes(api: Api): void {
+  const writer = createPdfWriter(api.ctx.log)
   api.fastify.addHook('onClose', () => writer.close())
   serve(api, downloadOwnStatement, (ctx, { params }) => downloadOwn(ctx, writer, params.id))
-  for (const { kind, noun, download, downloadAll: all, send, sendByGet } of [
-    statementPapers,
-    invoicePapers,
-    creditPapers,
-  ]) {
+  for (const { kind, noun, download, downloadAll: all, send, sendByGet } of [statementPdfs, invoicePdfs, creditPdfs]) {
     serve(api, all, (ctx, { query }) => downloadAll(ctx, writer, { ...query, kind, noun }))
     serve(api, download, (ctx, { params, query }) => downloadDocument(ctx, writer, { ...params, ...query, kind, noun }))
     serve(api, send, (ctx, { params }) => sendDocument(ctx, writer, kind, params.id))

@@ -142,8 +142,8 @@ describe('the board', () => {
 
   it('papers are there a week before they expire, with the jobs that they do not cover', async () => {
     const { unit } = await aConfirmedJob(app)
-    const set = (papersUntil: string) =>
-      app.ctx.db.updateTable('fleet.working_unit').set({ papersUntil }).where('id', '=', unit.id).execute()
+    const set = (lastDay: string) =>
+      app.ctx.db.updateTable('fleet.working_unit').set({ papersUntil: lastDay }).where('id', '=', unit.id).execute()
     await set('2026-11-28')
     expect((await groupOf('papers'))?.count).toBe(0)
     await set('2026-11-27')

@@ -107,11 +107,11 @@ export async function listGroups(ctx: Ctx): Promise<Listed[]> {
 export async function listCases(
   ctx: Ctx,
   group: Group,
-  asked: KeyPageRequest,
+  pageRequest: KeyPageRequest,
 ): Promise<AnswerOf<typeof listBoardCases> | Refusal> {
   const path = `/api/admin/board/${group}/`
   const columns = { 's.at': 'timestamptz', 's.id': 'uuid' } as const
-  const page = openPage(ctx, { list: path, direction: 'asc', columns }, asked)
+  const page = openPage(ctx, { list: path, direction: 'asc', columns }, pageRequest)
   if (page instanceof Refusal) return page
   const source = sourceOf(ctx, group)
   const total = countColumn(page, sql`select from (${source}) n`)

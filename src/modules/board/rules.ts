@@ -99,12 +99,12 @@ const POSTCODE = /^[A-Z]{1,2}[0-9][A-Z0-9]?([0-9][A-Z]{2})?$/
 /** Links are longer than any reference, and have no spaces. */
 const LINK = /^[A-Za-z0-9_-]{20,100}$/
 
-export function soughtIn(typed: string, text: string): Sought {
-  const bare = typed.replaceAll(/\s+/g, '').toUpperCase()
-  const last = typed.trim().split('/').at(-1) ?? ''
+export function soughtIn(input: string, text: string): Sought {
+  const bare = input.replaceAll(/\s+/g, '').toUpperCase()
+  const last = input.trim().split('/').at(-1) ?? ''
   return {
     link: LINK.test(last) ? last : null,
-    id: UUID.test(typed.trim()) ? typed.trim().toLowerCase() : null,
+    id: UUID.test(input.trim()) ? input.trim().toLowerCase() : null,
     key: REFERENCE.test(bare) || POSTCODE.test(bare) ? bare : null,
     plate: /^[A-Z0-9]{3,8}$/.test(bare) && /[0-9]/.test(bare) ? bare : null,
     text,

@@ -77,13 +77,13 @@ export async function offerHotJob(ctx: TxCtx, bookingId: string): Promise<void> 
   if (!booking || stateOf(booking) !== 'hot') return
   const fit = await listFit(ctx, { bookingId })
   if (fit.length === 0) return
-  const told = await ctx.db
+  const offered = await ctx.db
     .insertInto('bookings.hot_offer')
     .values(fit.map(({ unitId }) => ({ bookingId, unitId })))
     .onConflict((conflict) => conflict.doNothing())
     .returning('unitId')
     .execute()
-  const isNew = new Set(told.map(({ unitId }) => unitId))
+  const isNew = new Set(offered.map(({ unitId }) => unitId))
   const parties = await findParties(ctx, bookingId)
   const companies = new Map(fit.filter(({ unitId }) => isNew.has(unitId)).map((one) => [one.companyId, one]))
   for (const { companyId, unitId } of companies.values())

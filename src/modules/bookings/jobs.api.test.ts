@@ -49,10 +49,10 @@ describe('a booking that its driver does not answer', () => {
     const booking = await aBooking(app, { customer })
     await at('2026-11-20T21:00:00Z')
     await at('2026-12-20T21:00:00Z')
-    const told = (await messagesAbout(app, booking.id)).filter(({ recipient }) =>
+    const notices = (await messagesAbout(app, booking.id)).filter(({ recipient }) =>
       [customer.email, '+447700900321'].includes(recipient),
     )
-    expect(told).toEqual([
+    expect(notices).toEqual([
       { kind: 'booking_received', recipient: customer.email },
       { kind: 'booking_no_one_took', recipient: customer.email },
     ])

@@ -55,7 +55,7 @@ const isAskedAgain = ({ reconfirmBy, reconfirmedAt }: BookingFacts): boolean => 
 
 /** Whether the day is open, from some hours before the start. */
 const isOpen = ({ start, now }: BookingFacts): boolean => now >= dayOpensAt(start)
-const movers = ['driver', 'hired'] as const
+const drivers = ['driver', 'hired'] as const
 /** What both sides agree to (changes/): either proposes, the other answers. A hired driver does where the owner lets them answer. */
 const agreeing = { states: CHANGEABLE, by: ['customer', 'driver', 'trusted'] } as const
 /** What was open when the work ended is still answered, and so is the time that the driver of a new booking offers. */
@@ -91,12 +91,12 @@ const RULES: Partial<Record<Action, ActionRule>> = {
   },
   deny_cancellation: { steps: ['deny_cancellation', 'deny_report'], by: ['customer'], needs: isReported },
   reconfirm: { steps: ['reconfirm'], by: ['driver', 'hired'], needs: isAskedAgain },
-  set_off: { steps: ['set_off'], by: movers, needs: (booking) => isOpen(booking) && !booking.day?.isSetOff },
-  late: { steps: ['run_late'], by: movers, needs: isOpen },
-  start: { steps: ['start'], by: movers, needs: isOpen },
-  pause: { steps: ['pause', 'wait'], by: movers, needs: ({ day }) => !day?.isPaused },
-  resume: { steps: ['resume'], by: movers, needs: ({ day }) => day?.isPaused === true },
-  finish: { steps: ['finish'], by: movers },
+  set_off: { steps: ['set_off'], by: drivers, needs: (booking) => isOpen(booking) && !booking.day?.isSetOff },
+  late: { steps: ['run_late'], by: drivers, needs: isOpen },
+  start: { steps: ['start'], by: drivers, needs: isOpen },
+  pause: { steps: ['pause', 'wait'], by: drivers, needs: ({ day }) => !day?.isPaused },
+  resume: { steps: ['resume'], by: drivers, needs: ({ day }) => day?.isPaused === true },
+  finish: { steps: ['finish'], by: drivers },
   arrived: { steps: ['start'], by: ['customer'], needs: isOpen },
   confirm_hours: {
     in: { states: ['completed'], by: ['customer'] },

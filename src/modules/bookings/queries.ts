@@ -157,8 +157,8 @@ export function liveBookings(ctx: Ctx, live: LiveSource): Feed<LiveEvent> {
   const person = userIdOf(ctx.actor)
   return new Feed<LiveEvent>({
     subscribe: (hear) =>
-      live.subscribe(person, (heard) => {
-        const event = eventOf(ctx, heard)
+      live.subscribe(person, (signal) => {
+        const event = eventOf(ctx, signal)
         if (event) hear(event)
       }),
     here: () => newId(ctx.clock),
@@ -166,10 +166,10 @@ export function liveBookings(ctx: Ctx, live: LiveSource): Feed<LiveEvent> {
   })
 }
 
-function eventOf(ctx: Ctx, heard: Heard): LiveEvent | undefined {
-  if (heard === 'missed') return resync(ctx)
-  if (heard.about === MESSAGES) return written(heard)
-  return heard.about === BOOKINGS ? changed(heard) : undefined
+function eventOf(ctx: Ctx, signal: Heard): LiveEvent | undefined {
+  if (signal === 'missed') return resync(ctx)
+  if (signal.about === MESSAGES) return written(signal)
+  return signal.about === BOOKINGS ? changed(signal) : undefined
 }
 
 const resync = ({ clock }: Ctx): LiveEvent => ({ name: 'resync', id: newId(clock), data: {} })

@@ -147,8 +147,8 @@ export function routes(api: Api): void {
   serve(api, createBookingEndpoint, (ctx, { body, query }) =>
     ctx.tx(async (tx) => {
       const { cameFrom: host, utmSource: source, utmMedium: medium, utmCampaign: campaign } = query
-      const words = { came_from: host, utm_source: source, utm_medium: medium, utm_campaign: campaign }
-      const made = await createBooking(tx, body, cameFromOf(words))
+      const sourceParams = { came_from: host, utm_source: source, utm_medium: medium, utm_campaign: campaign }
+      const made = await createBooking(tx, body, cameFromOf(sourceParams))
       return made instanceof Refusal ? made : getOwnBooking(tx, made, userIdOf(tx.actor))
     }),
   )

@@ -40,14 +40,14 @@ async function at(time: string): Promise<void> {
   await app.runJobs()
 }
 
-interface Told {
+interface SentNotice {
   kind: string
   who: string
   text: string
 }
 
 /** Notices since the last call: recipients, by email and by text. */
-async function news(): Promise<Told[]> {
+async function news(): Promise<SentNotice[]> {
   await app.runJobs()
   const rows = await app.ctx.db
     .selectFrom('notifications.message')
@@ -64,7 +64,7 @@ async function news(): Promise<Told[]> {
   ])
   return fresh.map(({ recipient, kind, text }) => ({ kind, text, who: names.get(recipient) ?? recipient }))
 }
-const told = async () => (await news()).map(({ who, kind }) => `${who}: ${kind}`)
+const notified = async () => (await news()).map(({ who, kind }) => `${who}: ${kind}`)
 
 /** Token of the address in a notice. */
 const tokenIn = (text: string, path: string): string =>
@@ -75,30 +75,30 @@ it('is booked and confirmed', async () => {
   const driver = callAs(app, unit.company.owner.id)
   day = { id: booking.id, hash: booking.hash, unit, driver, customer: callAs(app, customer.id) }
   expect(await stored()).toMatchObject({ status: 'new_booking', totalPence: booking.totalPence })
-  expect(await told()).toEqual(['customer: booking_received', 'mover: new_job'])
+  expect(await notified()).toEqual(['customer: booking_received', 'mover: new_job'])
   await must(driver(confirmBooking, { params: { id: booking.id } }))
   expect(await stored()).toMatchObject({ status: 'confirmed' })
-  expect(await told()).toEqual(['customer: booking_confirmed'])
+  expect(await notified()).toEqual(['customer: booking_confirmed'])
 })
 
 it('is near: its driver is asked whether it stands, and both are reminded in the evening', async () => {
   await at('2026-11-27T09:00:00Z')
-  expect(await told()).toEqual(['mover: job_reconfirm'])
+  expect(await notified()).toEqual(['mover: job_reconfirm'])
   await must(day.driver(reconfirmBooking, { params: { id: day.id } }))
   await at('2026-11-27T17:59:59Z')
-  expect(await told()).toEqual([])
+  expect(await notified()).toEqual([])
   await at('2026-11-27T18:00:00Z')
-  expect(await told()).toEqual(['customer: day_evening_before', 'mover: job_evening_before'])
+  expect(await notified()).toEqual(['customer: day_evening_before', 'mover: job_evening_before'])
 })
 
 it('is its day: set off and started, and whoever holds the link sees it without a word of anybody', async () => {
   const params = { id: day.id }
   await at(dayTime('08:00'))
   await must(day.driver(setOff, { params, body: { ...phone(), sharePosition: false } }))
-  expect(await told()).toEqual(['customer: day_on_the_way'])
+  expect(await notified()).toEqual(['customer: day_on_the_way'])
   await at(dayTime('09:00'))
   await must(day.driver(startJob, { params, body: phone() }))
-  expect(await told()).toEqual(['customer: day_started'])
+  expect(await notified()).toEqual(['customer: day_started'])
   const shared = await must(app.call()(getSharedDay, { params: { hash: day.hash } }))
   expect(shared).toMatchObject({ status: 'in_progress', clock: { state: 'running', startedAt: dayTime('09:00') } })
 })
@@ -107,16 +107,16 @@ it('stands still for keys until the agent says by the link that they are release
   const params = { id: day.id }
   await at(dayTime('10:00'))
   await must(day.driver(pauseJob, { params, body: { ...phone(), reason: 'keys_not_released' } }))
-  expect(await told()).toEqual(['customer: day_waiting'])
+  expect(await notified()).toEqual(['customer: day_waiting'])
   const { url } = await must(day.customer(makeKeysLink, { params, body: {} }))
   const token = { params: { token: url?.split('/').at(-1) ?? '' } }
   expect(await must(app.call()(getKeys, token))).toMatchObject({ outcode: 'BN1', releasedAt: null })
   await at(dayTime('10:55'))
   await must(app.call()(releaseKeys, { ...token, body: {} }))
-  expect(await told()).toEqual(['customer: keys_released', 'mover: keys_released'])
+  expect(await notified()).toEqual(['customer: keys_released', 'mover: keys_released'])
   await at(dayTime('11:00'))
   await must(day.driver(resumeJob, { params, body: phone() }))
-  expect(await told()).toEqual([])
+  expect(await notified()).toEqual([])
   expect((await driverDayOf(day)).clock).toMatchObject({ state: 'running', waitedSeconds: 3600 })
 })
 
@@ -125,9 +125,9 @@ it('costs more where the customer agrees, by a code to their phone', async () =>
   const line = { label: 'The shed too', amountPence: 4000 }
   const body = { kind: 'time' as const, words: 'Two bicycles and a mower', extraMinutes: 30, line }
   const change = await must(day.driver(proposeChange, { params: { id: day.id }, body }))
-  const said = await news()
-  expect(said.map(({ who, kind }) => `${who}: ${kind}`)).toEqual(['customer: change_proposed'])
-  const params = { token: tokenIn(said.find(({ kind }) => kind === 'change_proposed')?.text ?? '', 'change') }
+  const notices = await news()
+  expect(notices.map(({ who, kind }) => `${who}: ${kind}`)).toEqual(['customer: change_proposed'])
+  const params = { token: tokenIn(notices.find(({ kind }) => kind === 'change_proposed')?.text ?? '', 'change') }
   await must(app.call()(getChangeCode, { params, body: {} }))
   const [text] = await news()
   expect(text).toMatchObject({ who: 'customer by text', kind: 'change_code' })
@@ -135,7 +135,7 @@ it('costs more where the customer agrees, by a code to their phone', async () =>
   const { pass } = await must(app.call()(openChange, { params, body: { code } }))
   expect(await stored()).toMatchObject({ totalPence: booking.totalPence, ceilingPence: booking.ceilingPence })
   await must(app.call()(answerLinkedChange, { params, body: { pass, version: change.version, agree: true } }))
-  expect(await told()).toEqual(['customer: change_agreed', 'mover: change_agreed'])
+  expect(await notified()).toEqual(['customer: change_agreed', 'mover: change_agreed'])
   expect(await stored()).toMatchObject({
     totalPence: booking.totalPence + 4000,
     ceilingPence: booking.ceilingPence + 4000,
@@ -148,15 +148,15 @@ it('is finished, and what silence confirms is what is owed', async () => {
   const finish = new Date(Date.parse(dayTime('10:00')) + agreedMinutes * 60_000)
   await at(finish.toISOString())
   await must(day.driver(finishJob, { params, body: phone() }))
-  expect(await told()).toEqual(['customer: day_finished'])
+  expect(await notified()).toEqual(['customer: day_finished'])
   expect(await stored()).toMatchObject({ status: 'completed', finalPence: null })
   app.clock.set(finish)
   app.clock.advance({ hours: 23, minutes: 59 })
-  expect(await told()).toEqual([])
+  expect(await notified()).toEqual([])
   app.clock.advance({ minutes: 1 })
-  const said = await news()
+  const notices = await news()
   expect
-    .soft(said.map(({ who, kind }) => `${who}: ${kind}`))
+    .soft(notices.map(({ who, kind }) => `${who}: ${kind}`))
     .toEqual(['customer: day_hours_confirmed', 'mover: job_hours_confirmed', 'customer: review_request'])
   // An hour was waited, half of it free: a half hour. The half hour more was agreed to, and is paid by its line alone.
   expect(await stored()).toMatchObject({ finalPence: booking.totalPence + 4000 + 2000 })
@@ -166,7 +166,7 @@ it('is finished, and what silence confirms is what is owed', async () => {
     workedMinutes: agreedMinutes,
     waitedMinutes: 60,
   })
-  const request = said.find(({ kind }) => kind === 'review_request')
+  const request = notices.find(({ kind }) => kind === 'review_request')
   reviewHash = tokenIn(request?.text ?? '', 'company-review')
 })
 
@@ -175,27 +175,27 @@ it('is reviewed by the emailed link, once', async () => {
   expect(await must(app.call()(getReviewPage, { params }))).toMatchObject({ isFinished: true, review: null })
   const body = { punctuality: 5, care: 4, value: 4, text: 'They waited for the keys without a murmur.' }
   await must(app.call()(reviewBooking, { params, body }))
-  expect(await told()).toEqual(['mover: review_received'])
+  expect(await notified()).toEqual(['mover: review_received'])
   expect(await must(day.customer(getBooking, { params: { id: day.id } }))).toMatchObject({ hasFeedback: true })
 })
 
 it('is claimed for, and answered', async () => {
   const params = { id: day.id }
   app.clock.advance({ days: 2 })
-  expect(await told()).toEqual([])
+  expect(await notified()).toEqual([])
   await must(
     day.customer(createClaim, { params, body: { items: [{ words: 'The mirror: cracked.', askedPence: 12_000 }] } }),
   )
-  expect(await told()).toEqual(['customer: claim_made', 'mover: claim_received'])
+  expect(await notified()).toEqual(['customer: claim_made', 'mover: claim_received'])
   app.clock.advance({ days: 1 })
   await must(day.driver(answerClaim, { params, body: { acceptedPence: 12_000, text: 'We are sorry. We pay.' } }))
-  expect(await told()).toEqual(['customer: claim_answered'])
+  expect(await notified()).toEqual(['customer: claim_answered'])
   expect(await must(day.customer(getClaim, { params }))).toMatchObject({ status: 'settled' })
 })
 
 it('is quiet afterwards, and its trail tells it in order', async () => {
   app.clock.advance({ days: 20 })
-  expect(await told()).toEqual([])
+  expect(await notified()).toEqual([])
   expect
     .soft((await stored()).events)
     .toEqual([

@@ -12,7 +12,7 @@ import {
   type DayOfWeek,
 } from '#shared/local-time.ts'
 import { casesOf } from '#test/support/cases.ts'
-import { endMinuteFromWire, hoursNeeded, timeToWire, whyNotFree, type ProviderCalendar, type Stay } from './rules.ts'
+import { endMinuteFromWire, hoursNeeded, timeToWire, reasonNotFree, type ProviderCalendar, type Stay } from './rules.ts'
 
 const WEEKDAYS: readonly DayOfWeek[] = [1, 2, 3, 4, 5, 6, 7]
 const roundTheClock = WEEKDAYS.map((dayOfWeek) => ({ dayOfWeek, startMinute: 0, endMinute: 1440, dayOff: false }))
@@ -69,8 +69,8 @@ describe('T-059: two times', () => {
         job.end = instants[start + minutes] ?? from
         if (hold.end === job.start || job.end === hold.start) touching += 1
         const expected = shareAMinute(start, minutes, heldFrom, heldMinutes) ? 'busy' : null
-        const told = whyNotFree(calendar, job, noDrive)
-        if (told !== expected) wrong.push({ hold: { ...hold }, job: { ...job }, told, expected })
+        const reason = reasonNotFree(calendar, job, noDrive)
+        if (reason !== expected) wrong.push({ hold: { ...hold }, job: { ...job }, told: reason, expected })
       }
       expect(wrong.slice(0, 3)).toEqual([])
       expect(touching).toBeGreaterThan(0.117 * PAIRS)
@@ -82,10 +82,10 @@ describe('T-059: two times', () => {
     for (const day of daysFromTo('2020-01-01', '2040-12-31')) {
       const midnight = endOfDay(day)
       const [before, after] = [stay(addMinutes(midnight, -120), 120), stay(midnight, 90)]
-      if (whyNotFree(working({ holds: [before] }), after, noDrive) !== null) wrong.push(`${day}: after`)
-      if (whyNotFree(working({ holds: [after] }), before, noDrive) !== null) wrong.push(`${day}: before`)
+      if (reasonNotFree(working({ holds: [before] }), after, noDrive) !== null) wrong.push(`${day}: after`)
+      if (reasonNotFree(working({ holds: [after] }), before, noDrive) !== null) wrong.push(`${day}: before`)
       const late = stay(addMinutes(midnight, -1), 60)
-      if (whyNotFree(working({ holds: [before] }), late, noDrive) !== 'busy') wrong.push(`${day}: a minute early`)
+      if (reasonNotFree(working({ holds: [before] }), late, noDrive) !== 'busy') wrong.push(`${day}: a minute early`)
     }
     expect(wrong).toEqual([])
   })
@@ -114,12 +114,12 @@ describe('T-059: every day of 2020 to 2040', () => {
       const needed = hoursNeeded(evening.start, evening.end)
       if (needed.length !== 1 || needed[0]?.day !== day || needed[0].hours !== hourMask(1320, 1440))
         wrong.push(`${day}: hours`)
-      if (whyNotFree(only, evening, noDrive) !== null) wrong.push(`${day}: to 24:00`)
-      if (whyNotFree(only, stay(evening.start, 121), noDrive) !== 'day_off') wrong.push(`${day}: past 24:00`)
+      if (reasonNotFree(only, evening, noDrive) !== null) wrong.push(`${day}: to 24:00`)
+      if (reasonNotFree(only, stay(evening.start, 121), noDrive) !== 'day_off') wrong.push(`${day}: past 24:00`)
       const morning = stay(startOfDay(day), 120)
-      if (whyNotFree(only, morning, noDrive) !== null) wrong.push(`${day}: from 00:00`)
+      if (reasonNotFree(only, morning, noDrive) !== null) wrong.push(`${day}: from 00:00`)
       const early = stay(addMinutes(startOfDay(day), -1), 60)
-      if (whyNotFree(only, early, noDrive) !== 'day_off') wrong.push(`${day}: before 00:00`)
+      if (reasonNotFree(only, early, noDrive) !== 'day_off') wrong.push(`${day}: before 00:00`)
     }
     expect(wrong).toEqual([])
   })
@@ -134,10 +134,10 @@ describe('T-059: every day of 2020 to 2040', () => {
           { startDay: after, endDay: addDays(day, 9) },
         ],
       })
-      const whole = stay(startOfDay(day), minutesInDay(day))
-      if (whyNotFree(between, whole, noDrive) !== null) wrong.push(day)
-      const longer = [stay(whole.start, minutesInDay(day) + 1), stay(addMinutes(whole.start, -1), 2)]
-      if (longer.some((job) => whyNotFree(between, job, noDrive) !== 'vacation')) wrong.push(`${day}: longer`)
+      const fullDay = stay(startOfDay(day), minutesInDay(day))
+      if (reasonNotFree(between, fullDay, noDrive) !== null) wrong.push(day)
+      const longer = [stay(fullDay.start, minutesInDay(day) + 1), stay(addMinutes(fullDay.start, -1), 2)]
+      if (longer.some((job) => reasonNotFree(between, job, noDrive) !== 'vacation')) wrong.push(`${day}: longer`)
     }
     expect(wrong).toEqual([])
   })

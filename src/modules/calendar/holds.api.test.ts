@@ -58,7 +58,7 @@ const hold = (heldFor: HeldFor, { unitId = unit.id, start = nine, minutes = 210,
 
 const inTenMinutes = () => addMinutes(app.clock.now(), 10)
 const anOffer = () => ({ offerId: randomUUID() })
-const offer = (wanted: Wanted = {}) => hold(anOffer(), { decideBy: inTenMinutes(), ...wanted })
+const offer = (options: Wanted = {}) => hold(anOffer(), { decideBy: inTenMinutes(), ...options })
 
 const held = async () =>
   (await app.ctx.db.selectFrom('calendar.hold').select('heldFor').orderBy('id').execute()).map(({ heldFor }) => heldFor)
@@ -129,8 +129,8 @@ describe('a provisional hold', () => {
 
   it('is no booking of the unit’s', async () => {
     await offer()
-    const ahead = await listHeld(app.ctx, unit.id, app.clock.now(), addMinutes(nine, 1000))
-    expect(ahead).toEqual([])
+    const upcoming = await listHeld(app.ctx, unit.id, app.clock.now(), addMinutes(nine, 1000))
+    expect(upcoming).toEqual([])
   })
 })
 
@@ -143,8 +143,8 @@ describe('a booking that needs more than one unit, or day', () => {
     expect(await hold({ bookingId }, { unitId: second.id })).toBe(true)
     expect(await hold({ bookingId }, { start: addMinutes(nine, 60) })).toBe(false)
     expect(await held()).toEqual(['booking', 'booking', 'booking'])
-    const ahead = await listHeld(app.ctx, unit.id, app.clock.now(), addMinutes(nextDay, 1000))
-    expect(ahead.map(({ id }) => id)).toEqual([bookingId])
+    const upcoming = await listHeld(app.ctx, unit.id, app.clock.now(), addMinutes(nextDay, 1000))
+    expect(upcoming.map(({ id }) => id)).toEqual([bookingId])
     await app.ctx.tx((tx) => releaseHold(tx, { bookingId }))
     expect(await held()).toEqual([])
   })

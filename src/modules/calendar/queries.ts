@@ -80,7 +80,7 @@ function onceRead(text: string): () => UnitCalendar {
 export function calendarSql(from: Date, to: Date, now: Date): RawBuilder<CalendarRow> {
   const [firstDay, lastDay] = [localDayOf(from), localDayOf(to)]
   // What a drive between jobs can reach, and all of the driver's days.
-  const around = [
+  const span = [
     earlier(addMinutes(from, -LONGEST_DRIVE_BETWEEN_JOBS_MINUTES), startOfDay(firstDay)),
     later(addMinutes(to, LONGEST_DRIVE_BETWEEN_JOBS_MINUTES), endOfDay(lastDay)),
   ]
@@ -92,7 +92,7 @@ export function calendarSql(from: Date, to: Date, now: Date): RawBuilder<Calenda
           'startLat', h.start_lat, 'startLng', h.start_lng, 'startOutcode', h.start_outcode,
           'endLat', h.end_lat, 'endLng', h.end_lng, 'endOutcode', h.end_outcode,
           'drivingMinutes', h.driving_minutes, 'dutyMinutes', h.duty_minutes))
-        from calendar.hold h where h.unit_id = u.id and h.during && tstzrange(${around[0]}, ${around[1]})
+        from calendar.hold h where h.unit_id = u.id and h.during && tstzrange(${span[0]}, ${span[1]})
           and (h.decide_by is null or h.decide_by > ${now})), '[]'))`
 }
 
@@ -173,11 +173,11 @@ export async function listOwnCalendars(ctx: Ctx, userId: string) {
     from fleet.working_unit u where u.company_id = ${companyId} order by u.created_at`.execute(ctx.db)
   return rows.map(({ hours, days, ...calendar }) => ({
     ...calendar,
-    workingHours: hours.map(({ day, from, to, off }) => ({
+    workingHours: hours.map(({ day, from, to, off: isDayOff }) => ({
       dayOfWeek: day % 7,
       from: timeToWire(from),
       to: timeToWire(to),
-      dayOff: off,
+      dayOff: isDayOff,
     })),
     availableHours: days.map((taken) => ({
       day: taken.day,

@@ -26,7 +26,7 @@ import {
   possibleStarts,
   startsOfDay,
   timeToWire,
-  whyNotFree,
+  reasonNotFree,
 } from './rules.ts'
 import type { NotFreeReason, ProviderCalendar, Stay } from './rules.ts'
 
@@ -60,9 +60,9 @@ const stay = (day: string, minute: number, minutes: number, startPlace = 0, endP
   const start = toInstant(day, minute)
   return { start, end: addMinutes(start, minutes), startPlace, endPlace, ...noHours }
 }
-const why = (over: Partial<ProviderCalendar<Spot>>, job: Stay<Spot>) => whyNotFree(calendar(over), job, drive)
+const why = (over: Partial<ProviderCalendar<Spot>>, job: Stay<Spot>) => reasonNotFree(calendar(over), job, drive)
 
-describe('whyNotFree', () => {
+describe('reasonNotFree', () => {
   const friday = '2026-11-20'
   const held = stay(friday, 720, 60, 20, 50)
 
@@ -124,13 +124,13 @@ describe('whyNotFree', () => {
     const night = stay('2026-11-20', 1380, 120)
     expect(isFree(roundTheClock, night, drive)).toBe(true)
     expect(
-      whyNotFree({ ...roundTheClock, vacations: [{ startDay: '2026-11-21', endDay: '2026-11-21' }] }, night, drive),
+      reasonNotFree({ ...roundTheClock, vacations: [{ startDay: '2026-11-21', endDay: '2026-11-21' }] }, night, drive),
     ).toBe('vacation')
     expect(why({}, night)).toBe('hours')
   })
 
   test('the hour that autumn repeats is worked twice or not at all', () => {
-    const off = { ...roundTheClock, availability: [{ day: '2026-10-25', freeHours: ALL_HOURS & ~(1 << 1) }] }
+    const withHourOff = { ...roundTheClock, availability: [{ day: '2026-10-25', freeHours: ALL_HOURS & ~(1 << 1) }] }
     // Starting at the second 01:00, which is 01:00 UTC.
     const second = {
       start: new Date('2026-10-25T01:00:00Z'),
@@ -139,8 +139,8 @@ describe('whyNotFree', () => {
       endPlace: 0,
       ...noHours,
     }
-    expect(whyNotFree(off, second, drive)).toBe('unavailable')
-    expect(whyNotFree(off, stay('2026-10-25', 120, 60), drive)).toBeNull()
+    expect(reasonNotFree(withHourOff, second, drive)).toBe('unavailable')
+    expect(reasonNotFree(withHourOff, stay('2026-10-25', 120, 60), drive)).toBeNull()
   })
 })
 
@@ -202,7 +202,7 @@ describe('whyNotFree beside counting every minute', () => {
     const answers = new Map<string, number>()
     fc.assert(
       fc.property(anyCase, ({ job, ...calendar }) => {
-        const answer = whyNotFree(calendar, job, drive)
+        const answer = reasonNotFree(calendar, job, drive)
         answers.set(String(answer), (answers.get(String(answer)) ?? 0) + 1)
         expect(answer).toBe(countedByMinutes(calendar, job))
       }),

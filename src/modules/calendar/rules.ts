@@ -60,25 +60,25 @@ export type OffReason = Exclude<NotFreeReason, 'busy' | 'drive' | 'drivers_hours
 export type DriveMinutes<Place> = (from: Place, to: Place) => number
 
 /** Why a unit cannot do a job; null if it can. */
-export function whyNotFree<Place>(
+export function reasonNotFree<Place>(
   calendar: ProviderCalendar<Place>,
   job: Stay<Place>,
   driveMinutes: DriveMinutes<Place>,
 ): NotFreeReason | null {
-  return whyNotFreeFor(calendar, job, jobPieces(job.start, job.end), driveMinutes)
+  return reasonNotFreeInPieces(calendar, job, jobPieces(job.start, job.end), driveMinutes)
 }
 
-function whyNotFreeFor<Place>(
+function reasonNotFreeInPieces<Place>(
   calendar: ProviderCalendar<Place>,
   job: Stay<Place>,
   pieces: readonly JobPiece[],
   driveMinutes: DriveMinutes<Place>,
 ): NotFreeReason | null {
-  return closedReasonOf(calendar, pieces) ?? whyNotBesides(calendar.holds, job, driveMinutes)
+  return closedReasonOf(calendar, pieces) ?? reasonBlockedByHolds(calendar.holds, job, driveMinutes)
 }
 
 /** Why a unit cannot do a job beside those that it has, whatever its week says; null if it can. */
-export function whyNotBesides<Place>(
+export function reasonBlockedByHolds<Place>(
   holds: readonly Stay<Place>[],
   job: Stay<Place>,
   driveMinutes: DriveMinutes<Place>,
@@ -93,7 +93,7 @@ export function isFree<Place>(
   job: Stay<Place>,
   driveMinutes: DriveMinutes<Place>,
 ): boolean {
-  return whyNotFree(calendar, job, driveMinutes) === null
+  return reasonNotFree(calendar, job, driveMinutes) === null
 }
 
 /** A possible time for a job, split at midnights: computed once and compared with every calendar. */
@@ -123,7 +123,7 @@ export function isFreeAt<Place>(
   job: Omit<Stay<Place>, 'start' | 'end'>,
   driveMinutes: DriveMinutes<Place>,
 ): boolean {
-  return !whyNotFreeFor(calendar, { start, end, ...job }, pieces, driveMinutes)
+  return !reasonNotFreeInPieces(calendar, { start, end, ...job }, pieces, driveMinutes)
 }
 
 /** Every half hour on the clock of a local day: 48, and 46 on the day that skips an hour. */

@@ -44,7 +44,7 @@ export async function updateCompany(ctx: Ctx, changes: Changes) {
 }
 
 /** What its insurance pays at most, once the office has seen the policy; nothing where the policy says nothing. */
-export async function keepCover(
+export async function saveCover(
   ctx: TxCtx,
   companyId: string,
   { coverPence, coverPerItemPence }: { coverPence: number | null; coverPerItemPence: number | null },
@@ -57,12 +57,12 @@ export async function keepCover(
 }
 
 /** What its reviews come to; reviews are given one at a time (lockRating). */
-export async function keepRating(
+export async function saveRating(
   ctx: TxCtx,
   companyId: string,
-  kept: { rating: number | null; reviewsCount: number },
+  summary: { rating: number | null; reviewsCount: number },
 ): Promise<void> {
-  await ctx.db.updateTable('companies.company').set(kept).where('id', '=', companyId).execute()
+  await ctx.db.updateTable('companies.company').set(summary).where('id', '=', companyId).execute()
 }
 
 /** Locks the company's row, so that its reviews are counted in sequence. */
@@ -121,18 +121,18 @@ async function vatOf(ctx: TxCtx, id: string, changes: Changes) {
     registeredFrom: now.vatRegisteredFrom,
     deregisteredFrom: now.vatDeregisteredFrom,
   }
-  const wanted = { number, registeredFrom: day, deregisteredFrom: null }
-  const flaw = flawOfNumber(before, wanted, localDayOf(ctx.clock.now()), 'vat_number')
+  const registration = { number, registeredFrom: day, deregisteredFrom: null }
+  const flaw = flawOfNumber(before, registration, localDayOf(ctx.clock.now()), 'vat_number')
   if (flaw) return flaw
-  await keepEarlier(ctx, id, before, wanted)
+  await saveEarlierRegistration(ctx, id, before, registration)
   return { vatNumber: number, vatRegisteredFrom: day, ...(day ? {} : { vatDeregisteredFrom: null }) }
 }
 
-export const saveSettings = (ctx: Ctx, companyId: string, wanted: InputOf<typeof saveNotificationSettings>['body']) =>
+export const saveSettings = (ctx: Ctx, companyId: string, choices: InputOf<typeof saveNotificationSettings>['body']) =>
   ctx.tx(async (tx) => {
-    const errors = fixedErrors(EVENT_RULES, wanted)
+    const errors = fixedErrors(EVENT_RULES, choices)
     if (Object.keys(errors).length > 0) return refuse(commonRefusals.invalid, { errors })
-    const rows = chosenRows(wanted).map((row) => ({ ...row, companyId }))
+    const rows = chosenRows(choices).map((row) => ({ ...row, companyId }))
     if (rows.length > 0)
       await tx.db
         .insertInto('companies.notification_setting')
@@ -163,14 +163,14 @@ export async function notifyOwner(
   ctx: TxCtx,
   companyId: string,
   event: CompanyEvent,
-  told: CompanyNotice,
+  notice: CompanyNotice,
 ): Promise<void> {
   const owner = await findOwnerToNotify(ctx, companyId, event)
   if (!owner) return
-  const { kind, subject, subjectId } = told
+  const { kind, subject, subjectId } = notice
   if (isChannelOn(EVENT_RULES, owner.choices, event, 'push'))
-    await queuePush(ctx, owner.userId, { kind, mail: told.mail, subjectId })
-  if (told.isPushOnly) return
+    await queuePush(ctx, owner.userId, { kind, mail: notice.mail, subjectId })
+  if (notice.isPushOnly) return
   if (isChannelOn(EVENT_RULES, owner.choices, event, 'email'))
     await queueMessage(ctx, {
       channel: 'email',
@@ -178,11 +178,11 @@ export async function notifyOwner(
       kind,
       subject,
       subjectId,
-      mail: told.mail,
+      mail: notice.mail,
       settings: SETTINGS,
     })
   if (owner.confirmedPhone && isChannelOn(EVENT_RULES, owner.choices, event, 'sms'))
-    await queueMessage(ctx, { channel: 'sms', to: owner.confirmedPhone, kind, text: told.sms, subjectId })
+    await queueMessage(ctx, { channel: 'sms', to: owner.confirmedPhone, kind, text: notice.sms, subjectId })
 }
 
 export const companiesPersonalData: PersonalData = { name: 'company', read: findOwnCompany }
@@ -247,7 +247,11 @@ async function blankCompany(ctx: TxCtx, companyId: string): Promise<void> {
 
 type Wanted = InputOf<typeof endpoint>['body']
 
-export const saveVat = (ctx: Ctx, companyId: string, wanted: Wanted): Promise<AnswerOf<typeof endpoint> | Refusal> =>
+export const saveVat = (
+  ctx: Ctx,
+  companyId: string,
+  registration: Wanted,
+): Promise<AnswerOf<typeof endpoint> | Refusal> =>
   ctx.tx(async (tx) => {
     const before = await tx.db
       .selectFrom('companies.company')
@@ -257,10 +261,10 @@ export const saveVat = (ctx: Ctx, companyId: string, wanted: Wanted): Promise<An
       .executeTakeFirst()
     if (!before) return refuse(commonRefusals.notFound)
     const today = localDayOf(tx.clock.now())
-    const flaw = flawOf(wanted, today) ?? flawOfNumber(before, wanted, today, 'number')
+    const flaw = flawOf(registration, today) ?? flawOfNumber(before, registration, today, 'number')
     if (flaw) return flaw
-    const { number, registeredFrom, deregisteredFrom } = wanted
-    await keepEarlier(tx, companyId, before, wanted)
+    const { number, registeredFrom, deregisteredFrom } = registration
+    await saveEarlierRegistration(tx, companyId, before, registration)
     const columns = { vatNumber: number, vatRegisteredFrom: registeredFrom, vatDeregisteredFrom: deregisteredFrom }
     await tx.db.updateTable('companies.company').set(columns).where('id', '=', companyId).execute()
     const after = { number, registeredFrom, deregisteredFrom }
@@ -299,22 +303,26 @@ const isAnother = (before: Registration, { number, registeredFrom }: Registratio
 /** Prices know one registration at a time, so the next one is entered when it has begun. */
 const flawOfNumber = (
   before: Registration,
-  wanted: Registration,
+  next: Registration,
   today: LocalDay,
   field: string,
 ): Refusal | undefined => {
-  if (!isAnother(before, wanted) || (wanted.registeredFrom ?? '') <= today) return undefined
+  if (!isAnother(before, next) || (next.registeredFrom ?? '') <= today) return undefined
   return before.deregisteredFrom !== null && before.deregisteredFrom <= today
     ? undefined
     : invalidField(field, 'Enter the new number once it holds, from its first day on.')
 }
 
 /** Keeps the earlier registration, which the bills of its time show. */
-async function keepEarlier(tx: TxCtx, companyId: string, before: Registration, wanted: Registration): Promise<void> {
+async function saveEarlierRegistration(
+  tx: TxCtx,
+  companyId: string,
+  before: Registration,
+  next: Registration,
+): Promise<void> {
   const { number, registeredFrom, deregisteredFrom } = before
-  if (!isAnother(before, wanted) || !number || !registeredFrom || !wanted.registeredFrom) return
-  const untilDay =
-    deregisteredFrom && deregisteredFrom < wanted.registeredFrom ? deregisteredFrom : wanted.registeredFrom
+  if (!isAnother(before, next) || !number || !registeredFrom || !next.registeredFrom) return
+  const untilDay = deregisteredFrom && deregisteredFrom < next.registeredFrom ? deregisteredFrom : next.registeredFrom
   await tx.db
     .insertInto('companies.earlier_vat')
     .values({ companyId, number, registeredFrom, untilDay })

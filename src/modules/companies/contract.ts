@@ -17,7 +17,7 @@ export const line = (most: number) =>
     .pipe(z.string().min(1, 'Required').max(most, `Keep this under ${most} characters.`))
 
 /** Text that may have several lines. */
-export const words = (most: number) =>
+export const multilineText = (most: number) =>
   z
     .string({ error: 'Required' })
     .max(most * 2, `Keep this under ${most} characters.`)
@@ -109,7 +109,7 @@ export const updateCompany = endpoint({
       12,
       'Enter the eight-character Companies House number, such as 12345678.',
     ).nullish(),
-    registered_address: words(400).nullish(),
+    registered_address: multilineText(400).nullish(),
     tax_number: checked(
       parseTaxNumber,
       20,

@@ -14,7 +14,7 @@ import {
   saveNotificationSettings,
   saveVat as saveVatEndpoint,
 } from './contract.ts'
-import { addPhotos, arrangePhotos, keepLogo, removePhoto, saveMarketing } from './marketing/commands.ts'
+import { addPhotos, arrangePhotos, saveLogo, removePhoto, saveMarketing } from './marketing/commands.ts'
 import {
   addCompanyPhotos,
   arrangeCompanyPhotos,
@@ -50,7 +50,7 @@ function marketingRoutes(api: Api): void {
     withOwnCompany(ctx, params.id, (id) => saveMarketing(ctx, id, body)),
   )
   serve(api, uploadLogo, (ctx, _input, request) =>
-    ctx.services.incoming.receive(request, logoLimits, (files) => keepLogo(ctx, files)),
+    ctx.services.incoming.receive(request, logoLimits, (files) => saveLogo(ctx, files)),
   )
   serve(api, listCompanyPhotos, (ctx, { params, query }) =>
     withOwnCompany(ctx, params.id, async (id) => {

@@ -38,8 +38,8 @@ describe('what a company is told, and how', () => {
     ['chosen for another channel', { hot_job: { sms: true } }, 'hot_job', 'email', true],
     ['never to be missed', { new_booking: { email: false } }, 'new_booking', 'email', true],
     ['as chosen beside that', { new_booking: { sms: false } }, 'new_booking', 'sms', false],
-  ])('%s: %j, %s by %s is %s', (_name, choices, event, channel, told) => {
-    expect(isChannelOn(EVENT_RULES, choices, event, channel)).toBe(told)
+  ])('%s: %j, %s by %s is %s', (_name, choices, event, channel, isSent) => {
+    expect(isChannelOn(EVENT_RULES, choices, event, channel)).toBe(isSent)
   })
 
   it('has words for every event, and what is always sent is sent usually', () => {

@@ -248,7 +248,7 @@ describe('the ten calls', () => {
 
   it('ask the database three times for the site and once for a text, and then not at all', async () => {
     const ask = () => app.call()(getArticle, { params: { id: 'keys' } })
-    app.ctx.services.content.forget()
+    app.ctx.services.content.invalidate()
     expect(await statementsOf(app, ask)).toHaveLength(4)
     expect(await statementsOf(app, ask)).toEqual([])
   })

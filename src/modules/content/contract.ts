@@ -67,7 +67,7 @@ const location = category.extend({
 export const locationCategory = location.extend({ subcategories: z.array(location).optional() })
 
 /** What every page with a body says besides. `is_indexed` is false where a search engine should not list it. */
-const words = {
+const pageFields = {
   title: z.string(),
   search_description: z.string(),
   body_html: z.string(),
@@ -90,7 +90,7 @@ export const articleInList = z.object({
   author: z.string(),
 })
 
-export const article = articleInList.extend({ ...words, read_next: z.array(articleInList) })
+export const article = articleInList.extend({ ...pageFields, read_next: z.array(articleInList) })
 
 /** `##` sections of the body, with their `###` parts: the questions of the FAQ. */
 const section = z.object({
@@ -102,19 +102,19 @@ const section = z.object({
 
 export const rootContent = z.object({
   key: z.string(),
-  ...words,
+  ...pageFields,
   description: z.string(),
   image_url: z.string().nullable(),
   sections: z.array(section),
 })
 
 export const serviceWithBody = serviceCategory.extend({
-  ...words,
+  ...pageFields,
   parent: z.object({ name: z.string(), slug: z.string() }).nullable(),
 })
 
 export const locationWithBody = locationCategory.extend({
-  ...words,
+  ...pageFields,
   /** Outcodes with the part of the town they are. */
   districts: z.array(z.object({ outcode: z.string(), name: z.string() })),
   figures: locationFigures.nullable(),

@@ -33,13 +33,13 @@ export class KeptContent {
   site(ctx: Ctx): Promise<Site> {
     const now = ctx.clock.now().getTime()
     if (this.#kept && this.#kept.from <= now && now < this.#kept.until) return this.#kept.site
-    const kept: Kept = { site: readSite(ctx), from: now, until: now + FRESH_MS }
-    this.#kept = kept
-    kept.site.then(
-      ({ nextAt }) => (kept.until = Math.min(kept.until, nextAt)),
-      () => (this.#kept = this.#kept === kept ? undefined : this.#kept),
+    const cached: Kept = { site: readSite(ctx), from: now, until: now + FRESH_MS }
+    this.#kept = cached
+    cached.site.then(
+      ({ nextAt }) => (cached.until = Math.min(cached.until, nextAt)),
+      () => (this.#kept = this.#kept === cached ? undefined : this.#kept),
     )
-    return kept.site
+    return cached.site
   }
 
   drawn(ctx: Ctx, versionId: string): Promise<Drawn> {
@@ -52,7 +52,7 @@ export class KeptContent {
   }
 
   /** Drops the cached site after a publication and notifies the page caches. */
-  forget(): void {
+  invalidate(): void {
     this.#kept = undefined
     for (const hear of this.#watchers) hear()
   }
@@ -162,7 +162,7 @@ export async function drawMarkdown(text: string): Promise<Drawn> {
 const PIECES_A_TURN = 2
 
 interface Piece {
-  heading: { tag: string; id: string; words: string } | undefined
+  heading: { tag: string; id: string; text: string } | undefined
   /** The heading's own tokens, and those below it. */
   head: Token[]
   rest: Token[]
@@ -175,9 +175,9 @@ function add(drawn: Drawn, { heading, head, rest }: Piece): void {
   const section = drawn.sections.at(-1)
   const part = section?.parts.at(-1)
   if (heading?.tag === 'h2') {
-    drawn.sections.push({ id: heading.id, heading: heading.words, html: below, parts: [] })
+    drawn.sections.push({ id: heading.id, heading: heading.text, html: below, parts: [] })
   } else if (heading?.tag === 'h3' && section) {
-    section.parts.push({ id: heading.id, heading: heading.words, html: below })
+    section.parts.push({ id: heading.id, heading: heading.text, html: below })
   } else if (part) part.html += title + below
   else if (section) section.html += title + below
 }
@@ -193,19 +193,19 @@ function settleHeadings(tokens: Token[]): void {
     level = Math.min(Math.max(2, Number(token.tag.slice(1))), 4, Math.max(2, level + 1))
     token.tag = `h${level}`
     if (close) close.tag = token.tag
-    token.attrSet('id', newId(wordsOf(tokens[index + 1]), taken))
+    token.attrSet('id', newId(textOf(tokens[index + 1]), taken))
   }
 }
 
-function newId(words: string, taken: Set<string>): string {
-  const wanted = slugOf(words) || 'part'
-  let id = wanted
-  for (let number = 2; taken.has(id); number++) id = `${wanted}-${number}`
+function newId(headingText: string, taken: Set<string>): string {
+  const slug = slugOf(headingText) || 'part'
+  let id = slug
+  for (let number = 2; taken.has(id); number++) id = `${slug}-${number}`
   taken.add(id)
   return id
 }
 
-const wordsOf = (inline: Token | undefined): string =>
+const textOf = (inline: Token | undefined): string =>
   (inline?.children ?? [])
     .map(({ type, content }) => (type === 'softbreak' || type === 'hardbreak' ? ' ' : content))
     .join('')
@@ -219,7 +219,7 @@ function piecesOf(tokens: Token[]): Piece[] {
     if (!token) break
     if (token.type === 'heading_open' && token.level === 0) {
       pieces.push({
-        heading: { tag: token.tag, id: String(token.attrGet('id') ?? ''), words: wordsOf(tokens[index + 1]) },
+        heading: { tag: token.tag, id: String(token.attrGet('id') ?? ''), text: textOf(tokens[index + 1]) },
         head: tokens.slice(index, index + 3),
         rest: [],
       })

@@ -63,7 +63,7 @@ const locationOf = (site: Site, page: SitePage<'location'>): Shown<typeof locati
   ...subcategories(site, page, plainLocation),
 })
 
-const wordsOf = (page: SitePage, { html }: Drawn) => {
+const pageFieldsOf = (page: SitePage, { html }: Drawn) => {
   const { kind, slug, title, searchDescription, pictureAlt, changedAt } = page
   return {
     title,
@@ -78,7 +78,7 @@ const wordsOf = (page: SitePage, { html }: Drawn) => {
 
 export const rootOf = (page: SitePage<'root'>, drawn: Drawn): Shown<typeof rootContent> => ({
   key: page.slug,
-  ...wordsOf(page, drawn),
+  ...pageFieldsOf(page, drawn),
   description: page.description,
   imageUrl: imageUrl(page.pictureId),
   sections: drawn.sections,
@@ -88,7 +88,7 @@ const linkOf = ({ name, slug }: SitePage) => ({ name, slug })
 
 export const serviceWithText = (site: Site, page: SitePage<'service'>, drawn: Drawn): Shown<typeof serviceWithBody> => {
   const parent = site.above(page)
-  return { ...serviceOf(site, page), ...wordsOf(page, drawn), parent: parent ? linkOf(parent) : null }
+  return { ...serviceOf(site, page), ...pageFieldsOf(page, drawn), parent: parent ? linkOf(parent) : null }
 }
 
 const MOST_NEARBY = 6
@@ -99,7 +99,7 @@ export const locationWithText = (
   drawn: Drawn,
 ): Shown<typeof locationWithBody> => ({
   ...locationOf(site, page),
-  ...wordsOf(page, drawn),
+  ...pageFieldsOf(page, drawn),
   districts: page.facts.districts,
   figures: page.figures,
   nearby: nearestOf(site, page).map(linkOf),
@@ -148,7 +148,7 @@ export function articleWithText(site: Site, page: SitePage<'article'>, drawn: Dr
   const others = newestFirst(site).filter(({ id }) => id !== page.id)
   const isAlike = ({ facts }: SitePage<'article'>) => facts.topic === page.facts.topic
   const next = [...others.filter(isAlike), ...others.filter((other) => !isAlike(other))].slice(0, READ_NEXT)
-  return { ...inList(page), ...wordsOf(page, drawn), readNext: next.map(inList) }
+  return { ...inList(page), ...pageFieldsOf(page, drawn), readNext: next.map(inList) }
 }
 
 /** One page with its text: 404 if it never was, 410 if it is no longer. */

@@ -45,7 +45,7 @@ import { getPage, getVersion, listPages } from './office/queries.ts'
 import { MAX_PHOTO_BYTES } from '#modules/files/rules.ts'
 import { readFields } from '#platform/input.ts'
 import { Refusal } from '#shared/endpoint.ts'
-import { keepPicture } from './pictures/commands.ts'
+import { savePicture } from './pictures/commands.ts'
 import { getContentImage, uploadContentPicture } from './pictures/contract.ts'
 import { readImage } from './pictures/queries.ts'
 import { getShareImage } from './share-images/contract.ts'
@@ -95,7 +95,7 @@ function officeRoutes(api: Api): void {
   serve(api, uploadContentPicture, (ctx, _input, request) =>
     ctx.services.incoming.receive(request, pictureLimits, async (files, form) => {
       const fields = readFields(uploadContentPicture.form.fields, form)
-      return fields instanceof Refusal ? fields : keepPicture(ctx, files, fields)
+      return fields instanceof Refusal ? fields : savePicture(ctx, files, fields)
     }),
   )
   serve(api, listContentPages, (ctx, { query }) => listPages(ctx, query))
@@ -116,4 +116,4 @@ function officeRoutes(api: Api): void {
 
 /** Drops the cache after a publication by another process, and after any lost connection. */
 export const hearContent = ({ live, ctx }: Pick<Api, 'live' | 'ctx'>): Promise<() => void> =>
-  live.subscribe(CONTENT_TOPIC, () => ctx.services.content.forget())
+  live.subscribe(CONTENT_TOPIC, () => ctx.services.content.invalidate())

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import {
   isInstant,
-  whyNotPublic,
-  countWords,
+  publicationProblems,
+  wordCountOf,
   isSlug,
   pathOfPage,
   readingMinutes,
@@ -11,7 +11,7 @@ import {
   LEAST_SEARCH_DESCRIPTION,
   MOST,
   type Facts,
-  type Words,
+  type PageContent,
 } from './rules.ts'
 
 it.each([
@@ -49,9 +49,9 @@ it.each([
   ['It’s a 3-hour job.', 4, 1],
   ['word '.repeat(344), 344, 1],
   ['word '.repeat(346), 346, 2],
-])('words of %j', (markdown, words, minutes) => {
-  expect(countWords(markdown)).toBe(words)
-  expect(readingMinutes(words)).toBe(minutes)
+])('words of %j', (markdown, wordCount, minutes) => {
+  expect(wordCountOf(markdown)).toBe(wordCount)
+  expect(readingMinutes(wordCount)).toBe(minutes)
 })
 
 it.each([
@@ -111,9 +111,10 @@ const location = {
   districts: [district('BN1'), district('BN2'), district('BN3')],
   moves: [move, move, move],
 }
-const why = (facts: Facts, words: Partial<Words> = {}) => Object.keys(whyNotPublic({ ...plain, ...words, facts }))
+const why = (facts: Facts, content: Partial<PageContent> = {}) =>
+  Object.keys(publicationProblems({ ...plain, ...content, facts }))
 
-it.each<[string, string[], Facts, Partial<Words>?]>([
+it.each<[string, string[], Facts, Partial<PageContent>?]>([
   ['a page of its own', [], { kind: 'root' }],
   ['an article', [], article],
   ['a location', [], location],
@@ -148,8 +149,8 @@ it.each<[string, string[], Facts, Partial<Words>?]>([
     { ...location, moves: [move, move, { ...move, from: district('BN1', '') }] },
   ],
   ['a service that is late for no reason', ['facts.not_yet'], { kind: 'service', notYet: ' ' }],
-])('%s lacks %j', (_what, missing, facts, words) => {
-  expect(why(facts, words)).toEqual(missing)
+])('%s lacks %j', (_what, missing, facts, content) => {
+  expect(why(facts, content)).toEqual(missing)
 })
 
 it.each<[string, boolean]>([

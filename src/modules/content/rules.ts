@@ -77,7 +77,7 @@ export type Facts =
 export type FactsOf<K extends Kind> = Extract<Facts, { kind: K }>
 
 /** One version of a page, as its author wrote it. */
-export interface Words {
+export interface PageContent {
   name: string
   title: string
   description: string
@@ -90,7 +90,7 @@ export const isSlug = (text: string): boolean => text.length <= MOST.slug && /^[
 
 /** "Man & Van: what it costs" → "man-and-van-what-it-costs". Empty if nothing remains. */
 export function slugOf(name: string): string {
-  const words = name
+  const nameParts = name
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
@@ -100,12 +100,12 @@ export function slugOf(name: string): string {
     .split(/[^a-z0-9]+/)
     .filter(Boolean)
   let slug = ''
-  for (const word of words) {
+  for (const word of nameParts) {
     const longer = slug ? `${slug}-${word}` : word
     if (longer.length > MOST.slug) break
     slug = longer
   }
-  return slug || (words[0] ?? '').slice(0, MOST.slug)
+  return slug || (nameParts[0] ?? '').slice(0, MOST.slug)
 }
 
 /** Path of a page on the site. */
@@ -117,13 +117,13 @@ export function pathOfPage(kind: Kind, slug: string): string {
 }
 
 /** Words of Markdown, without its marks and the addresses of links. */
-export function countWords(markdown: string): number {
+export function wordCountOf(markdown: string): number {
   const text = markdown.replaceAll(/\]\([^)\n]*\)/g, ']').replaceAll(/[#*_>`|[\]]+/g, ' ')
   return text.match(/[\p{L}\p{N}][^\s]*/gu)?.length ?? 0
 }
 
 /** Adults read about 230 words of prose in a minute; never less than one. */
-export const readingMinutes = (words: number): number => Math.max(1, Math.round(words / 230))
+export const readingMinutes = (wordCount: number): number => Math.max(1, Math.round(wordCount / 230))
 
 /** About what Google shows of a title on a phone and at a desk; it counts pixels, so this is a guess on the safe side. */
 export const SHOWN_TITLE = 60
@@ -136,8 +136,11 @@ export interface SearchResult {
 }
 
 /** How a page will look among the results of a search engine, with our name after the title if there is room. */
-export function searchResultOf({ title, searchDescription }: Pick<Words, 'title' | 'searchDescription'>): SearchResult {
-  const whole = `${title} | Vanfare`
+export function searchResultOf({
+  title,
+  searchDescription,
+}: Pick<PageContent, 'title' | 'searchDescription'>): SearchResult {
+  const fullTitle = `${title} | Vanfare`
   const advice = [
     ...(title.length > SHOWN_TITLE
       ? [`The title is cut after ${SHOWN_TITLE} characters: put what matters first.`]
@@ -150,7 +153,7 @@ export function searchResultOf({ title, searchDescription }: Pick<Words, 'title'
       : []),
   ]
   return {
-    title: whole.length <= SHOWN_TITLE ? whole : cut(title, SHOWN_TITLE),
+    title: fullTitle.length <= SHOWN_TITLE ? fullTitle : cut(title, SHOWN_TITLE),
     description: cut(searchDescription, MOST.searchDescription),
     advice,
   }
@@ -185,14 +188,14 @@ const MOVES = 3
 type Problem = string | undefined | false
 
 /** Why a page cannot be public, by field as on the wire; empty if it can. */
-export function whyNotPublic({
+export function publicationProblems({
   name,
   title,
   description,
   searchDescription,
   body,
   facts,
-}: Words): Record<string, string[]> {
+}: PageContent): Record<string, string[]> {
   const problems: Record<string, Problem> = {
     name: lineProblem(name, MOST.name, 'Give the page a name for menus and lists.'),
     title: lineProblem(title, MOST.title, 'Give the page a title.'),

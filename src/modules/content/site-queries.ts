@@ -68,7 +68,7 @@ export class Site {
   /** Finds a page by id, slug, or an earlier slug; a withdrawn page, too. */
   find<K extends Kind>(kind: K, idOrSlug: string): SitePage<K> | undefined {
     const page = this.#bySlug.get(`${kind} ${idOrSlug}`) ?? this.#byId.get(idOrSlug)
-    return page && isOf(page, kind) ? page : undefined
+    return page && isOfKind(page, kind) ? page : undefined
   }
 
   all<K extends Kind>(kind: K): readonly SitePage<K>[] {
@@ -86,11 +86,11 @@ export class Site {
   /** Undefined at the top. */
   above<K extends Kind>(page: SitePage<K>): SitePage<K> | undefined {
     const parent = page.parentId === null ? undefined : this.#byId.get(page.parentId)
-    return parent && !parent.isWithdrawn && isOf(parent, page.kind) ? parent : undefined
+    return parent && !parent.isWithdrawn && isOfKind(parent, page.kind) ? parent : undefined
   }
 }
 
-const isOf = <K extends Kind>(page: SitePage, kind: K): page is SitePage & SitePage<K> => page.kind === kind
+const isOfKind = <K extends Kind>(page: SitePage, kind: K): page is SitePage & SitePage<K> => page.kind === kind
 
 /** Whether search engines may list it: a location only with enough counted there. */
 export const isIndexed = ({ kind, figures }: SitePage): boolean => kind !== 'location' || isEnough(figures)

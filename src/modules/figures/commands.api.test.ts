@@ -22,11 +22,11 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await app.ctx.db.deleteFrom('bookings.event').execute()
-  await forget()
+  await clearFigures()
 })
 afterAll(() => app.close())
 
-async function forget(): Promise<void> {
+async function clearFigures(): Promise<void> {
   const { db } = app.ctx
   await db.deleteFrom('figures.day').execute()
   await db.deleteFrom('figures.reply').execute()
@@ -187,7 +187,7 @@ function byHand(stories: readonly Story[], entries: readonly Entry[]): ByHand {
   for (const { pence, isUnverified, events } of stories) {
     if (isUnverified) continue
     const isMadeLater = events.some(({ kind }) => kind === 'verified' || kind === 'time_gone')
-    const asked = new Map<string | null, Date>()
+    const requestTimes = new Map<string | null, Date>()
     let [isConfirmed, isHot] = [false, false]
     for (const [index, { kind, at, unitId }] of events.entries()) {
       const day = on(localDayOf(at))
@@ -205,7 +205,7 @@ function byHand(stories: readonly Story[], entries: readonly Entry[]): ByHand {
       if (kind === 'no_one_took') day.untaken += 1
       const next = events.slice(index + 1).find((one) => one.kind.startsWith('cancel'))
       if (kind === 'cancelled' && next?.kind !== 'cancellation_denied') day.cancelled += 1
-      const askedAt = asked.get(unitId)
+      const askedAt = requestTimes.get(unitId)
       if (askedAt && askedAt < at) {
         if (kind === 'confirmed') day.accepted += 1
         if (kind === 'rejected') day.declined += 1
@@ -216,7 +216,7 @@ function byHand(stories: readonly Story[], entries: readonly Entry[]): ByHand {
           replies[key] = (replies[key] ?? 0) + 1
         }
       }
-      if (kind === 'created' || kind === 'verified') asked.set(unitId, at)
+      if (kind === 'created' || kind === 'verified') requestTimes.set(unitId, at)
       if (['created', 'verified', 'became_hot', 'confirmed'].includes(kind)) isHot = kind === 'became_hot'
     }
   }
@@ -273,13 +273,13 @@ describe('the figures of each day', () => {
         const until = addMinutes(start, hour * 60)
         const since = addMinutes(until, -15 * 60)
         const isNew = ({ at }: { at: Date }) => at >= since && at < until
-        const told = stories.map((story) => ({ ...story, events: story.events.filter(isNew) }))
+        const recentStories = stories.map((story) => ({ ...story, events: story.events.filter(isNew) }))
         await store(
-          told.filter(({ events }) => events.length > 0),
+          recentStories.filter(({ events }) => events.length > 0),
           entries.filter(isNew),
         )
         // A change that was agreed has another price from then on.
-        for (const story of told.filter(({ events }) => events.some(({ kind }) => kind === 'change_agreed'))) {
+        for (const story of recentStories.filter(({ events }) => events.some(({ kind }) => kind === 'change_agreed'))) {
           const known = stories.find(({ id }) => id === story.id)
           if (known) known.pence += 777
           await app.ctx.db
@@ -296,7 +296,7 @@ describe('the figures of each day', () => {
       expect(await stored()).toEqual(expected)
       expect(Object.keys(expected.days).length).toBeGreaterThan(5)
       // The figures are counted once more from nothing.
-      await forget()
+      await clearFigures()
       expect(await countFigures(app.ctx, { isWhole: true })).toBeGreaterThan(9)
       expect(await stored()).toEqual(expected)
     },

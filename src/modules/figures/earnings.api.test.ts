@@ -48,8 +48,8 @@ describe('what a van would have earned', () => {
     const prices = [0, 0, 0, 30_000 + 20_000, ...Array.from({ length: 7 }, (_, n) => (n + 4) * 10_000)].toSorted(
       (a, b) => a - b,
     )
-    const kept = (pence: number) => pence - Math.round(pence * 0.15) - Math.round(pence * 0.03)
-    const total = prices.reduce((sum, price) => sum + kept(price), 0)
+    const netPence = (pence: number) => pence - Math.round(pence * 0.15) - Math.round(pence * 0.03)
+    const total = prices.reduce((sum, price) => sum + netPence(price), 0)
     expect(await earned('bn1')).toEqual({
       district: 'BN1',
       vanCategory: 'large_van',
@@ -57,7 +57,7 @@ describe('what a van would have earned', () => {
       endDate: '2026-10-31',
       vans: 11,
       least: 10,
-      medianPence: kept(prices[5] ?? 0),
+      medianPence: netPence(prices[5] ?? 0),
       medianJobs: 1,
       totalPence: total,
       jobs: 9,

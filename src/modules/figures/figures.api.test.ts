@@ -77,14 +77,14 @@ it('a week that was worked out by hand', async () => {
   await at('2026-11-21T00:30:00Z')
   await booked('2026-11-24', 9000)
   await at('2026-11-21T09:00:00Z')
-  const off = await booked('2026-11-29', 30_000)
+  const cancelled = await booked('2026-11-29', 30_000)
   app.clock.set('2026-11-21T09:03:59Z')
-  await must((await callOf(cheap))(confirmBooking, { params: { id: off.id } }))
+  await must((await callOf(cheap))(confirmBooking, { params: { id: cancelled.id } }))
   await at('2026-11-21T13:00:00Z')
   await at('2026-11-22T23:30:00Z')
   await must(
-    app.call((await sessionFor(app, off.customer.id)).bearer)(cancelBooking, {
-      params: { id: off.id },
+    app.call((await sessionFor(app, cancelled.customer.id)).bearer)(cancelBooking, {
+      params: { id: cancelled.id },
       body: { feePence: 0 },
     }),
   )

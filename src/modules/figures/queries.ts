@@ -110,13 +110,13 @@ export async function findSources(ctx: Ctx, { from, to }: Period): Promise<Answe
 
 export async function exportTable(
   ctx: Ctx,
-  { table, ...asked }: InputOf<typeof exportFigures>['query'],
+  { table, ...filters }: InputOf<typeof exportFigures>['query'],
 ): Promise<RawAnswer> {
-  const { startDate: from, endDate: to } = asked
+  const { startDate: from, endDate: to } = filters
   const title = `${table} ${from} ${to}`
   return table === 'districts'
     ? csvAnswer(title, districtColumns, [await listUnmetSearches(ctx, { from, to })])
-    : csvAnswer(title, PART_TABLES[table], [(await findFigures(ctx, asked)).parts])
+    : csvAnswer(title, PART_TABLES[table], [(await findFigures(ctx, filters)).parts])
 }
 
 type EarningAnswer = AnswerOf<typeof getEarnings>
@@ -138,14 +138,14 @@ interface EarningRow {
 /** Last month does not change much: counted once an hour for each district and van. */
 export function rememberedEarnings(): (ctx: Ctx, asked: Asked) => Promise<EarningAnswer | Refusal> {
   const known = new ExpiringCache<EarningAnswer>(KEPT)
-  return async (ctx, { district: typed, vanCategory }) => {
-    const district = normaliseOutcode(typed)
+  return async (ctx, { district: districtInput, vanCategory }) => {
+    const district = normaliseOutcode(districtInput)
     const area = district && areaOf(district)
     if (!district || !area) return invalidField('district', 'Enter the first half of a postcode, such as E17.')
     const month = quickPeriod('last_month', localDayOf(ctx.clock.now()))
     const key = `${district} ${vanCategory} ${month.from}`
-    const kept = known.get(key)
-    if (kept) return kept
+    const cached = known.get(key)
+    if (cached) return cached
     const row = await countEarned(ctx, { districts: [district, area], vanCategory, month })
     const isEnough = row.vans >= LEAST_VANS
     const answer: EarningAnswer = {

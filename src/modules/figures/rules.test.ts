@@ -59,15 +59,15 @@ describe('a period', () => {
 
 describe('figures', () => {
   it('have no share of nothing', () => {
-    const asked = (accepted: number, declined: number, unanswered: number): DayFigures => ({
+    const dayFigures = (accepted: number, declined: number, unanswered: number): DayFigures => ({
       ...none,
       accepted,
       declined,
       unanswered,
     })
-    expect(acceptedShare(asked(0, 0, 0))).toBeNull()
-    expect(acceptedShare(asked(3, 1, 0))).toBe(0.75)
-    expect(acceptedShare(asked(1, 0, 3))).toBe(0.25)
+    expect(acceptedShare(dayFigures(0, 0, 0))).toBeNull()
+    expect(acceptedShare(dayFigures(3, 1, 0))).toBe(0.75)
+    expect(acceptedShare(dayFigures(1, 0, 3))).toBe(0.25)
   })
 })
 

@@ -123,7 +123,7 @@ export function quickPeriod(which: Quick, today: LocalDay): Period {
 }
 
 /** Between 0 and 1; null of nothing. */
-export const shareOf = (part: number, whole: number): number | null => (whole === 0 ? null : part / whole)
+export const shareOf = (part: number, total: number): number | null => (total === 0 ? null : part / total)
 
 export const acceptedShare = ({ accepted, declined, unanswered }: DayFigures): number | null =>
   shareOf(accepted, accepted + declined + unanswered)

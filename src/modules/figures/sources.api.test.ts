@@ -78,9 +78,9 @@ describe('where those came from who booked', () => {
       utmMedium: 'y'.repeat(3000),
       utmCampaign: '=cmd()',
     })
-    const said = await cameFrom(id)
-    expect(said).toMatchObject({ host: null, medium: null, campaign: '=cmd()' })
-    expect(said?.source).toHaveLength(100)
-    expect(said?.source).not.toContain('\u202E')
+    const origin = await cameFrom(id)
+    expect(origin).toMatchObject({ host: null, medium: null, campaign: '=cmd()' })
+    expect(origin?.source).toHaveLength(100)
+    expect(origin?.source).not.toContain('\u202E')
   })
 })

@@ -23,7 +23,7 @@ async function bytesUnder(key: string) {
 }
 
 /** The file is a PDF stored before pages were drawn. */
-async function keepPdf(id: string, bytes: Buffer) {
+async function storePdf(id: string, bytes: Buffer) {
   const { storage } = app.ctx.services
   const key = id.replaceAll('-', '').padEnd(48, '0')
   await storage.put(key, sourceOf(bytes))
@@ -37,8 +37,8 @@ test('a PDF that was kept before becomes its pages, one that does more stays uns
   await handInDocuments(app, driver)
   const active = pdf({ objects: ['<< /S /Launch >>'] })
   const [first, second, ...others] = await rows()
-  const drawn = await keepPdf(first?.id ?? '', writtenPdf(2))
-  const refused = await keepPdf(second?.id ?? '', active)
+  const drawn = await storePdf(first?.id ?? '', writtenPdf(2))
+  const refused = await storePdf(second?.id ?? '', active)
 
   const admin = await signIn(app, 'admin')
   const seen = async () =>

@@ -16,27 +16,28 @@ interface KeptPdf {
 
 /** Replaces PDFs stored before ADR 0011 by pictures of their pages. Answers how many were processed. */
 export async function drawKeptDocuments(ctx: Ctx): Promise<number> {
-  const kept: KeptPdf[] = await ctx.db
+  const pdfs: KeptPdf[] = await ctx.db
     .selectFrom('files.file')
     .select(['id', 'storageKey as key'])
     .where('contentType', '=', 'application/pdf')
     .orderBy('id')
     .limit(mostAtOnce)
     .execute()
-  for (const file of kept) await drawKept(ctx, file)
-  return kept.length
+  for (const file of pdfs) await drawKept(ctx, file)
+  return pdfs.length
 }
 
 async function drawKept(ctx: Ctx, { id, key }: KeptPdf): Promise<void> {
   const { storage, incoming, documentReader } = ctx.services
-  const kept = await storage.read(key)
+  const storedPdf = await storage.read(key)
   const pages: KeptPage[] = []
   const caller = { person: 'kept documents', until: patience() }
   const keep = async ({ bytes, width, height }: Photo) => {
     pages.push({ storageKey: await storeBytes(ctx, sourceOf(bytes)), bytes: bytes.length, width, height })
   }
-  const flaw = kept && (await incoming.lend(kept.stream, (path) => drawDocument(documentReader, caller, path, keep)))
-  if (!kept || flaw || pages.length === 0)
+  const flaw =
+    storedPdf && (await incoming.lend(storedPdf.stream, (path) => drawDocument(documentReader, caller, path, keep)))
+  if (!storedPdf || flaw || pages.length === 0)
     await ctx.db.updateTable('files.file').set({ contentType: UNDRAWN }).where('id', '=', id).execute()
   else await replaceByPages(ctx, { id, key }, pages)
 }

@@ -245,11 +245,12 @@ describe('a file that fits no memory', () => {
 
   test('whose reader is slow is not cut off; a store that falls silent is', async () => {
     const impatient = createS3Storage({ ...settings, endpoint: server.url }, 300)
-    const whole = Buffer.alloc(8 * megabyte, 7)
-    server.answer = (_request, response) => void response.writeHead(200, { 'content-length': whole.length }).end(whole)
+    const fullFile = Buffer.alloc(8 * megabyte, 7)
+    server.answer = (_request, response) =>
+      void response.writeHead(200, { 'content-length': fullFile.length }).end(fullFile)
     const slow = await impatient.read(newStorageKey())
     await pause(1000)
-    expect(slow && (await buffer(slow.stream)).equals(whole)).toBe(true)
+    expect(slow && (await buffer(slow.stream)).equals(fullFile)).toBe(true)
 
     let silent: ServerResponse | undefined
     server.answer = (_request, response) => {

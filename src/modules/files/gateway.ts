@@ -165,10 +165,10 @@ export function createS3Storage({ endpoint, bucket, ...account }: S3Settings, an
 const discard = async (answered: Answered | undefined) => await answered?.response.body?.cancel()
 
 /** Undefined for 404. Temporary failures are retried twice, then reported as `unavailable`. */
-async function request(asked: Asked): Promise<Answered | undefined> {
-  const digest = await digestOf(asked.source)
+async function request(storeRequest: Asked): Promise<Answered | undefined> {
+  const digest = await digestOf(storeRequest.source)
   for (let attempt = 1; ; attempt++) {
-    const answered = await tried(asked, digest).catch(errorOf)
+    const answered = await tried(storeRequest, digest).catch(errorOf)
     if (answered instanceof Error) {
       if (attempt === attempts) return unavailable(answered)
     } else {

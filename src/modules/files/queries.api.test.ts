@@ -108,9 +108,9 @@ test('a file of a folder is closed when it is read, and when whoever reads it le
   const { url, close } = await handOut(local.ctx, key)
   const isOpen = () => openFiles().some((path) => path.endsWith(key))
   try {
-    const whole = await ask(url)
-    expect(whole.headers['content-length']).toBe(String(bytes.length))
-    expect((await buffer(whole)).equals(bytes)).toBe(true)
+    const fullResponse = await ask(url)
+    expect(fullResponse.headers['content-length']).toBe(String(bytes.length))
+    expect((await buffer(fullResponse)).equals(bytes)).toBe(true)
     await expect.poll(isOpen).toBe(false)
 
     const left = await ask(url)

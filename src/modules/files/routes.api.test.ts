@@ -31,8 +31,8 @@ describe('photos of a move', () => {
     expect(answer.status).toBe(201)
     expect(answer.body).toEqual({ id: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/) as string })
     expect(files.incomingFiles()).toEqual([])
-    const kept = await listPhotos(files.app.ctx, answer.body.id ?? '')
-    expect(kept).toEqual([
+    const photos = await listPhotos(files.app.ctx, answer.body.id ?? '')
+    expect(photos).toEqual([
       { id: expect.any(String) as string, width: 40, height: 30 },
       { id: expect.any(String) as string, width: 20, height: 60 },
     ])
@@ -63,10 +63,10 @@ describe('photos of a move', () => {
     const { body } = await files.upload({ content: withGps })
     const [photo] = await listPhotos(files.app.ctx, body.id ?? '')
     expect(photo).toMatchObject({ width: 40, height: 60 })
-    const kept = await files.bytesOf(photo?.id ?? '')
-    const { exif, xmp, iptc, icc, orientation } = await sharp(kept).metadata()
+    const storedBytes = await files.bytesOf(photo?.id ?? '')
+    const { exif, xmp, iptc, icc, orientation } = await sharp(storedBytes).metadata()
     expect([exif, xmp, iptc, icc, orientation]).toEqual([undefined, undefined, undefined, undefined, undefined])
-    expect(kept.includes('Home of Jane')).toBe(false)
+    expect(storedBytes.includes('Home of Jane')).toBe(false)
   })
 
   test('T-075, T-076: a photo is handed out as a picture that cannot run and whose name adds no header', async () => {
@@ -220,9 +220,9 @@ describe('T-074: no name of a file reaches the disk', () => {
     }
     expect(files.incomingFiles()).toEqual([])
     for (const name of files.keptFiles()) expect(name).toMatch(/^[0-9a-f]{32,}$/)
-    const kept = await files.rows()
-    expect(kept.length).toBeGreaterThan(names.length / 2)
-    for (const { originalName: name, storageKey: key } of kept) {
+    const rows = await files.rows()
+    expect(rows.length).toBeGreaterThan(names.length / 2)
+    for (const { originalName: name, storageKey: key } of rows) {
       expect(key).toMatch(/^[0-9a-f]{32,}$/)
       expect(Array.from(name ?? '').length).toBeLessThanOrEqual(100)
       expect(name ?? '').not.toMatch(/[\p{Cc}/\\]/u)

@@ -1,7 +1,7 @@
 import { serve, type Api } from '#platform/serve.ts'
 import { checkRoom } from './commands.ts'
 import { uploadPhotos } from './contract.ts'
-import { keepPhotos } from './uploads-commands.ts'
+import { storePhotos } from './uploads-commands.ts'
 import { MAX_PHOTO_BYTES, MAX_PHOTOS } from './rules.ts'
 
 const limits = { field: 'images', files: MAX_PHOTOS, fileBytes: MAX_PHOTO_BYTES }
@@ -17,6 +17,6 @@ export function routes(api: Api): void {
     uploadPhotos,
     async (ctx, _input, request) =>
       (await checkRoom(ctx)) ??
-      (await ctx.services.incoming.receive(request, limits, (files) => keepPhotos(ctx, files))),
+      (await ctx.services.incoming.receive(request, limits, (files) => storePhotos(ctx, files))),
   )
 }

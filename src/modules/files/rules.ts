@@ -81,13 +81,13 @@ const maxName = 100
 
 /** A file name that is safe to display: no control characters, no path, at most 100 characters. Null if nothing remains. */
 export function shownName(name: string): string | null {
-  const words = name
+  const cleaned = name
     .toWellFormed()
     .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u{fffd}]/gu, '')
     .replace(/^.*[/\\]/su, '')
     .replaceAll(/\s+/gu, ' ')
     .trim()
-  return Array.from(words).slice(0, maxName).join('').trim() || null
+  return Array.from(cleaned).slice(0, maxName).join('').trim() || null
 }
 
 const extensions: Record<string, string> = { 'image/avif': 'avif', 'image/webp': 'webp', 'image/jpeg': 'jpg' }

@@ -49,18 +49,18 @@ export interface KeptUpload {
 }
 
 /** Checks photos, re-encodes and stores them, unclaimed until a booking or a company takes them. */
-export const keepPhotos = (
+export const storePhotos = (
   ctx: Ctx,
   files: readonly ReceivedFile[],
   options: KeepOptions = {},
-): Promise<{ id: string } | Refusal> => keepUpload(ctx, files, { ...standard('images'), ...options, takesPdf: false })
+): Promise<{ id: string } | Refusal> => storeUpload(ctx, files, { ...standard('images'), ...options, takesPdf: false })
 
 /** Stores documents: photos are re-encoded, and of a PDF only pictures of its pages are kept, never the file (ADR 0011). */
-export const keepDocuments = (
+export const storeDocuments = (
   ctx: Ctx,
   files: readonly ReceivedFile[],
   options: KeepOptions = {},
-): Promise<KeptUpload | Refusal> => keepUpload(ctx, files, { ...standard('files'), ...options, takesPdf: true })
+): Promise<KeptUpload | Refusal> => storeUpload(ctx, files, { ...standard('files'), ...options, takesPdf: true })
 
 const standard = (field: string) => ({ field, edge: MAX_PHOTO_EDGE, firstIndex: 0, until: patience() })
 
@@ -74,12 +74,12 @@ export async function addUpload(ctx: Ctx): Promise<string> {
   return id
 }
 
-async function keepUpload(ctx: Ctx, files: readonly ReceivedFile[], keeping: Keeping): Promise<KeptUpload | Refusal> {
+async function storeUpload(ctx: Ctx, files: readonly ReceivedFile[], keeping: Keeping): Promise<KeptUpload | Refusal> {
   const refused = (await spendBytes(ctx, files)) ?? (await checkFormats(files, keeping))
   if (refused) return refused
   const id = await addUpload(ctx)
   try {
-    const pages = await keepEach(ctx, id, files, keeping)
+    const pages = await storeEach(ctx, id, files, keeping)
     if (!(pages instanceof Refusal)) return { id, pages }
     await removeUpload(ctx, id)
     return pages
@@ -130,7 +130,7 @@ async function headOf(path: string): Promise<Buffer> {
 }
 
 /** Answers how many pages there are. */
-async function keepEach(
+async function storeEach(
   ctx: Ctx,
   uploadId: string,
   files: readonly ReceivedFile[],
@@ -141,11 +141,11 @@ async function keepEach(
   for (const [index, { path, name }] of files.entries()) {
     const format = formatOf(await headOf(path))
     const place = { uploadId, position: index, name: shownName(name) }
-    const kept = isPhotoFormat(format)
-      ? await keepPhoto(ctx, caller, { path, format, edge: keeping.edge }, place)
-      : await keepPages(ctx, caller, path, place)
-    if (typeof kept !== 'number') return refusedFile(kept, keeping, index)
-    pages += kept
+    const outcome = isPhotoFormat(format)
+      ? await storePhoto(ctx, caller, { path, format, edge: keeping.edge }, place)
+      : await storePages(ctx, caller, path, place)
+    if (typeof outcome !== 'number') return refusedFile(outcome, keeping, index)
+    pages += outcome
   }
   return pages
 }
@@ -170,7 +170,7 @@ const photoFlaws: Record<PhotoFlaw, RefusalKind> = {
   slow: slowPhoto,
 }
 
-async function keepPhoto(
+async function storePhoto(
   ctx: Ctx,
   { person, until }: Caller,
   { path, format, edge }: { path: string; format: PhotoFormat; edge: number },
@@ -178,19 +178,19 @@ async function keepPhoto(
 ): Promise<number | RefusalKind> {
   const photo = await inTurn(ctx.services.photoTurns, person, until, () => remakePhoto(path, format, edge))
   if (typeof photo === 'string') return photoFlaws[photo]
-  await keepPicture(ctx, photo, { ...place, page: 1 })
+  await storePicture(ctx, photo, { ...place, page: 1 })
   return 1
 }
 
-async function keepPages(ctx: Ctx, caller: Caller, path: string, place: Place): Promise<number | RefusalKind> {
+async function storePages(ctx: Ctx, caller: Caller, path: string, place: Place): Promise<number | RefusalKind> {
   let page = 0
   const flaw = await drawDocument(ctx.services.documentReader, caller, path, (picture) =>
-    keepPicture(ctx, picture, { ...place, page: ++page }),
+    storePicture(ctx, picture, { ...place, page: ++page }),
   )
   return flaw ?? page
 }
 
-const keepPicture = (ctx: Ctx, photo: Photo, place: Place & { page: number }): Promise<void> =>
+const storePicture = (ctx: Ctx, photo: Photo, place: Place & { page: number }): Promise<void> =>
   addPicture(ctx, { ...photo, contentType: 'image/webp' }, place)
 
 /** Adds a derived file to an upload. Writes the row first, because bytes without a row would never be removed. */

@@ -38,7 +38,7 @@ import {
   saveJobNotices as saveNoticesEndpoint,
 } from './drivers/contract.ts'
 import { listJobNotices, describeInvitation, findDrivenUnit } from './drivers/queries.ts'
-import { addPerson, keepPersonPhoto, removePerson, savePerson, submitCheck } from './people/commands.ts'
+import { addPerson, savePersonPhoto, removePerson, savePerson, submitCheck } from './people/commands.ts'
 import {
   addPerson as addPersonEndpoint,
   getPersonFile,
@@ -206,7 +206,7 @@ function peopleRoutes(api: Api): void {
   )
   serve(api, uploadPersonPhoto, (ctx, { params }, request) =>
     withOwnPerson(ctx, params.personId, (person) =>
-      ctx.services.incoming.receive(request, photoLimits, (files) => keepPersonPhoto(ctx, person, files)),
+      ctx.services.incoming.receive(request, photoLimits, (files) => savePersonPhoto(ctx, person, files)),
     ),
   )
   serve(api, getPersonPhoto, (ctx, { params, query }) => readPersonPhoto(ctx, { ...params, ...query }))

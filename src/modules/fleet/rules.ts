@@ -81,8 +81,8 @@ export const helpLevelsFor = (van: VanCategory): HelpLevel[] => HELP_LEVELS.filt
 export const capHelpToVan = (help: HelpLevel, van: VanCategory): HelpLevel =>
   canCarryCrew(van, help) ? help : (helpLevelsFor(van).at(-1) ?? 'no_help')
 
-export const atLeastHelp = (help: HelpLevel, wanted: HelpLevel): boolean =>
-  HELP_LEVELS.indexOf(help) >= HELP_LEVELS.indexOf(wanted)
+export const atLeastHelp = (help: HelpLevel, required: HelpLevel): boolean =>
+  HELP_LEVELS.indexOf(help) >= HELP_LEVELS.indexOf(required)
 
 /** The smaller of two help levels: help with furniture is capped by the help level of the move (decisions §3). */
 export const lesserHelp = (a: HelpLevel, b: HelpLevel): HelpLevel => (atLeastHelp(a, b) ? b : a)

@@ -69,11 +69,11 @@ export function routes(api: Api): void {
 }
 
 /** The same sentences as when the move is priced, by the names of this form's fields. */
-function endsAnswer([start, end]: readonly (Place | null | undefined)[], asked: { from: string; to: string }) {
+function endsAnswer([start, end]: readonly (Place | null | undefined)[], postcodes: { from: string; to: string }) {
   if (!start || !end) {
     const errors = {
-      ...(start ? {} : { from: [unknownPostcodeMessage(asked.from)] }),
-      ...(end ? {} : { to: [unknownPostcodeMessage(asked.to)] }),
+      ...(start ? {} : { from: [unknownPostcodeMessage(postcodes.from)] }),
+      ...(end ? {} : { to: [unknownPostcodeMessage(postcodes.to)] }),
     }
     return refuse(unknownPlace, { errors })
   }
@@ -85,7 +85,7 @@ function endsAnswer([start, end]: readonly (Place | null | undefined)[], asked: 
 
 async function placeAnswer(ctx: Ctx, place: Place) {
   const zones = await zonesAt(ctx, place)
-  const isIn = (zone: string) => zones.some(({ code, isInside }) => code === zone && isInside)
+  const isInZone = (zone: string) => zones.some(({ code, isInside }) => code === zone && isInside)
   return {
     postcode: place.postcode,
     outcode: place.outcode,
@@ -94,8 +94,8 @@ async function placeAnswer(ctx: Ctx, place: Place) {
     location: { lat: place.lat, lng: place.lng },
     precision: place.precision,
     isApproximate: isApproximate(place.precision),
-    isUlezCharged: isIn('ulez'),
-    isCongestionCharged: isIn('congestion'),
+    isUlezCharged: isInZone('ulez'),
+    isCongestionCharged: isInZone('congestion'),
     // A place that is not surely outside is reported too.
     zones: zones.filter((zone) => zone.isInside || zone.isApproximate),
   }

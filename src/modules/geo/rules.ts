@@ -81,9 +81,9 @@ export function worstPrecision(precisions: readonly Precision[]): Precision {
 }
 
 /** A single suggestion equal to the text, ignoring spaces and case, is useless and counts as none (spec §5). */
-export function withoutEcho(suggestions: string[], typed: string): string[] {
+export function withoutEcho(suggestions: string[], input: string): string[] {
   const [only, ...others] = suggestions
-  const isEcho = others.length === 0 && only?.replaceAll(' ', '') === typed.replace(/\s/g, '').toUpperCase()
+  const isEcho = others.length === 0 && only?.replaceAll(' ', '') === input.replace(/\s/g, '').toUpperCase()
   return isEcho ? [] : suggestions
 }
 
@@ -124,7 +124,7 @@ export const unlistedMessage = (postcode: string): string =>
 /** Postcodes that people know and that are no place: the forces' (BF1 0AX, BFPO 58), and the one that never had the form of a postcode. */
 function namedMessage(text: string): string | null {
   if (text.length > 16) return null
-  const typed = text.replaceAll(/\s/g, '').toUpperCase()
-  if (typed === 'GIR0AA') return GIROBANK_MESSAGE
-  return /^(BFPO\d{1,4}|BF\d[A-Z\d]?\d[A-Z]{2})$/.test(typed) ? FORCES_POST_MESSAGE : null
+  const compactText = text.replaceAll(/\s/g, '').toUpperCase()
+  if (compactText === 'GIR0AA') return GIROBANK_MESSAGE
+  return /^(BFPO\d{1,4}|BF\d[A-Z\d]?\d[A-Z]{2})$/.test(compactText) ? FORCES_POST_MESSAGE : null
 }

@@ -116,8 +116,8 @@ describe('T-001: guessing one account from many addresses', () => {
   })
 
   test('an address that nobody has slows down alike, and a restart forgets nothing', async () => {
-    const nobody = { email: 'nobody-at-all@example.com' }
-    for (let n = 0; n < freeTries; n++) await post(strict, wrong(nobody), { address: `203.0.113.${n}` })
+    const unregistered = { email: 'nobody-at-all@example.com' }
+    for (let n = 0; n < freeTries; n++) await post(strict, wrong(unregistered), { address: `203.0.113.${n}` })
     const { ctx, database } = strict
     const restarted = await buildApp({
       config: ctx.config,
@@ -126,7 +126,9 @@ describe('T-001: guessing one account from many addresses', () => {
       log: createLog('silent'),
       work: false,
     })
-    const answer = await createCall(restarted.fastify, { address: '203.0.113.99' })(logIn, { body: wrong(nobody) })
+    const answer = await createCall(restarted.fastify, { address: '203.0.113.99' })(logIn, {
+      body: wrong(unregistered),
+    })
     await restarted.close()
     expect(answer).toMatchObject({ ok: false, status: 429 })
   })
@@ -214,9 +216,9 @@ describe('T-002: only the right email with the right password is in', () => {
       await createPerson(app),
     ]
     const path = '/users/customer/login/'
-    const asNobody = seen(await post(app, wrong(driver), { path }))
-    expect(seen(await post(app, right(driver), { path }))).toBe(asNobody)
-    expect(seen(await post(app, right(admin), { path }))).toBe(asNobody)
+    const asUnknown = seen(await post(app, wrong(driver), { path }))
+    expect(seen(await post(app, right(driver), { path }))).toBe(asUnknown)
+    expect(seen(await post(app, right(admin), { path }))).toBe(asUnknown)
     expect((await app.call()(logInCustomer, { body: right(customer) })).ok).toBe(true)
   })
 })

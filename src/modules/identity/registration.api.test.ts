@@ -20,7 +20,7 @@ afterAll(() => Promise.all([app.close(), strict.close()]))
 
 const newEmail = () => `someone-${randomBytes(6).toString('hex')}@example.com`
 
-const whole = {
+const fullRegistration = {
   userRole: 'customer' as 'customer' | 'driver',
   password: testPassword,
   firstName: 'Jane',
@@ -30,10 +30,10 @@ const whole = {
 
 async function registered(
   email: string,
-  more: Partial<typeof whole> & { companyName?: string } = {},
+  more: Partial<typeof fullRegistration> & { companyName?: string } = {},
   on = app,
 ): Promise<string> {
-  const answer = await on.call()(register, { body: { ...whole, email, ...more } })
+  const answer = await on.call()(register, { body: { ...fullRegistration, email, ...more } })
   if (!answer.ok) throw new Error(`Registering was refused: ${answer.problem.code}`)
   return answer.data.bookingToken
 }
@@ -147,8 +147,10 @@ describe('an answer tells nothing about an address', () => {
   test('T-008: the fourth registration of one address within the hour waits, whether it is known or not', async () => {
     const known = await createPerson(strict)
     for (const [index, email] of [newEmail(), known.email].entries()) {
-      const from = (n: number, typed = email) =>
-        strict.call(undefined, `203.0.113.${10 * index + n}`)(register, { body: { ...whole, email: typed } })
+      const from = (n: number, enteredEmail = email) =>
+        strict.call(undefined, `203.0.113.${10 * index + n}`)(register, {
+          body: { ...fullRegistration, email: enteredEmail },
+        })
       for (let n = 0; n < 3; n++) expect((await from(n)).status).toBe(201)
       const answer = await from(3, email.toUpperCase())
       expect(answer).toMatchObject({ ok: false, status: 429, retryAfterSeconds: expect.any(Number) })
@@ -158,7 +160,7 @@ describe('an answer tells nothing about an address', () => {
 
   test('T-008: one network opens five accounts an hour; without the limit as many as it likes', async () => {
     const from = async (on: TestApp, email = newEmail()) =>
-      (await on.call(undefined, '198.51.100.8')(register, { body: { ...whole, email } })).status
+      (await on.call(undefined, '198.51.100.8')(register, { body: { ...fullRegistration, email } })).status
     const statuses = []
     for (let n = 0; n < 7; n++) statuses.push([await from(strict), await from(app)])
     expect(statuses).toEqual(Array.from({ length: 7 }, (_, n) => [n < 5 ? 201 : 429, 201]))
@@ -167,8 +169,8 @@ describe('an answer tells nothing about an address', () => {
   })
 
   test('T-008: what was refused does not count among the five; of tries of any kind there are thirty', async () => {
-    const from = async (body: Partial<typeof whole> & { email: string }) =>
-      (await strict.call(undefined, '198.51.100.9')(register, { body: { ...whole, ...body } })).status
+    const from = async (body: Partial<typeof fullRegistration> & { email: string }) =>
+      (await strict.call(undefined, '198.51.100.9')(register, { body: { ...fullRegistration, ...body } })).status
     const email = newEmail()
     const statuses = []
     for (let n = 0; n < 6; n++) statuses.push(await from({ email: newEmail(), password: 'x' }))
@@ -181,7 +183,7 @@ describe('an answer tells nothing about an address', () => {
 
   test('T-008: the sixth try of a network takes none of the three that the address has', async () => {
     const from = async (address: string, email: string) =>
-      (await strict.call(undefined, address)(register, { body: { ...whole, email } })).status
+      (await strict.call(undefined, address)(register, { body: { ...fullRegistration, email } })).status
     for (let n = 0; n < 5; n++) await from('198.51.100.10', newEmail())
     const email = newEmail()
     for (let n = 0; n < 4; n++) expect(await from('198.51.100.10', email)).toBe(429)

@@ -89,9 +89,9 @@ export function loadOf(lines: readonly LoadLine[]): Load {
 /** The load of what was asked; ids that the catalogue lacks are ignored. */
 export function loadOfItems(items: readonly AskedItem[]): Load {
   return loadOf(
-    items.flatMap((asked) => {
-      const item = pieceOf(asked)
-      return item ? [{ item, amount: asked.amount }] : []
+    items.flatMap((requestedItem) => {
+      const item = pieceOf(requestedItem)
+      return item ? [{ item, amount: requestedItem.amount }] : []
     }),
   )
 }

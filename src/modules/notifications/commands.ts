@@ -4,7 +4,7 @@ import { parseEmail } from '#shared/email.ts'
 import { parsePhone } from '#shared/phone.ts'
 import { shownTrader } from '#shared/trader.ts'
 import { sendMessage, sendPush } from './jobs.ts'
-import { layOutMail } from './mails/templates.ts'
+import { renderMail } from './mails/templates.ts'
 import { listDeviceIds } from './push/queries.ts'
 import { pushOf } from './push/rules.ts'
 import { sentToAny, type OwnAddress } from './queries.ts'
@@ -51,14 +51,14 @@ export interface Attachment {
 /** Queues a message: it is sent if and only if this transaction commits, and not before `startAfter`. Answers its id. */
 export async function queueMessage(ctx: TxCtx, message: NewMessage, startAfter?: Date): Promise<string> {
   if (!startAfter) return (await queueMessages(ctx, [message]))[0] ?? ''
-  const [messageId = ''] = await keepMessages(ctx, [message])
+  const [messageId = ''] = await saveMessages(ctx, [message])
   await ctx.enqueue(sendMessage, { messageId }, { startAfter })
   return messageId
 }
 
 /** However many, in three statements. */
 export async function queueMessages(ctx: TxCtx, messages: readonly NewMessage[]): Promise<string[]> {
-  const ids = await keepMessages(ctx, messages)
+  const ids = await saveMessages(ctx, messages)
   await ctx.enqueueEach(
     sendMessage,
     ids.map((messageId) => ({ messageId })),
@@ -66,7 +66,7 @@ export async function queueMessages(ctx: TxCtx, messages: readonly NewMessage[])
   return ids
 }
 
-async function keepMessages(ctx: TxCtx, messages: readonly NewMessage[]): Promise<string[]> {
+async function saveMessages(ctx: TxCtx, messages: readonly NewMessage[]): Promise<string[]> {
   const ids = await insertMessages(
     ctx,
     messages.map((message) => rowOf(ctx, message)),
@@ -83,14 +83,15 @@ async function keepMessages(ctx: TxCtx, messages: readonly NewMessage[]): Promis
 function rowOf(ctx: TxCtx, message: NewMessage): Row {
   const recipient = message.channel === 'email' ? parseEmail(message.to) : parsePhone(message.to)
   if (!recipient) throw new Error(`A ${message.channel} message of kind ${message.kind} has no valid recipient`)
-  const words = message.channel === 'email' ? wordsOf(ctx, message) : { subject: '', text: message.text, html: null }
-  return { ...message, recipient, ...words }
+  const content =
+    message.channel === 'email' ? emailContentOf(ctx, message) : { subject: '', text: message.text, html: null }
+  return { ...message, recipient, ...content }
 }
 
-const wordsOf = ({ config }: TxCtx, { subject, mail, settings }: NewMail) => ({
+const emailContentOf = ({ config }: TxCtx, { subject, mail, settings }: NewMail) => ({
   // A line break in a subject would start another header.
   subject: subject.replaceAll(/\s+/g, ' ').trim(),
-  ...layOutMail(mail, {
+  ...renderMail(mail, {
     sender: shownTrader(config.trader, config.appMode),
     settingsUrl: settings && `${config.publicUrl}${settings}`,
   }),

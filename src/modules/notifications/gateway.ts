@@ -103,9 +103,9 @@ function smtpDelivery(url: string, mailFrom: string): Delivery {
 }
 
 function smtpFailure(error: unknown): DeliveryFailure {
-  const said = fieldsOf(error)
-  const responseCode = typeof said.responseCode === 'number' ? said.responseCode : undefined
-  const command = typeof said.command === 'string' ? said.command : undefined
+  const errorFields = fieldsOf(error)
+  const responseCode = typeof errorFields.responseCode === 'number' ? errorFields.responseCode : undefined
+  const command = typeof errorFields.command === 'string' ? errorFields.command : undefined
   const parts = ['smtp', codeOf(error) || undefined, responseCode, command].filter((part) => part !== undefined)
   return new DeliveryFailure(parts.join(' '), isFinalRefusal({ responseCode, command }))
 }

@@ -157,11 +157,11 @@ describe('by SMTP', () => {
 
   test('production mode forgets a secret once it is sent, the demonstration keeps it', async () => {
     const { url, received } = await startSmtp()
-    const [kept, forgotten] = [await queue({ holdsSecret: true }), await queue({ holdsSecret: true })]
-    await sendBy(url, kept)
+    const [retained, forgotten] = [await queue({ holdsSecret: true }), await queue({ holdsSecret: true })]
+    await sendBy(url, retained)
     await sendBy(url, forgotten, 'production')
     expect(received).toHaveLength(2)
-    expect(await rowOf(kept)).toMatchObject({ text: expect.stringContaining('Words') })
+    expect(await rowOf(retained)).toMatchObject({ text: expect.stringContaining('Words') })
     expect(await rowOf(forgotten)).toMatchObject({ text: '', html: null })
   })
 

@@ -50,8 +50,8 @@ async function send(ctx: Ctx, messageId: string): Promise<void> {
   const outcome = await tryOf(message.channel === 'push' ? pushTo(ctx, message) : deliver(ctx, message))
   if (outcome === 'gone') return eraseDevice(ctx, message.to)
   if (outcome === 'sent') return markSent(ctx, messageId, message.holdsSecret)
-  const isGivenUp = await markFailed(ctx, messageId, outcome, message.attempts + 1)
-  if (!isGivenUp) throw outcome
+  const isAbandoned = await markFailed(ctx, messageId, outcome, message.attempts + 1)
+  if (!isAbandoned) throw outcome
 }
 
 type Outcome = 'sent' | 'gone' | DeliveryFailure
@@ -93,10 +93,10 @@ const listAttachments = (ctx: Ctx, mailId: string) =>
     .execute()
 
 async function markSent(ctx: Ctx, id: string, holdsSecret: boolean) {
-  const forget = holdsSecret && ctx.config.appMode === 'production'
+  const mustErase = holdsSecret && ctx.config.appMode === 'production'
   await ctx.db
     .updateTable('notifications.message')
-    .set({ sentAt: ctx.clock.now(), lastError: null, ...(forget ? { text: '', html: null } : {}) })
+    .set({ sentAt: ctx.clock.now(), lastError: null, ...(mustErase ? { text: '', html: null } : {}) })
     .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
     .where('id', '=', id)
     .execute()
@@ -104,14 +104,14 @@ async function markSent(ctx: Ctx, id: string, holdsSecret: boolean) {
 
 /** Whether retrying is pointless: the message then stays as a dead letter for the office to see. */
 async function markFailed(ctx: Ctx, id: string, failure: DeliveryFailure, attempts: number): Promise<boolean> {
-  const isGivenUp = failure.isFinal || attempts >= maxAttempts
+  const isAbandoned = failure.isFinal || attempts >= maxAttempts
   await ctx.db
     .updateTable('notifications.message')
-    .set({ attempts, lastError: failure.message, ...(isGivenUp ? { failedAt: ctx.clock.now() } : {}) })
+    .set({ attempts, lastError: failure.message, ...(isAbandoned ? { failedAt: ctx.clock.now() } : {}) })
     .where('id', '=', id)
     .execute()
-  if (isGivenUp) ctx.log.warn({ id, reason: failure.message }, 'message given up')
-  return isGivenUp
+  if (isAbandoned) ctx.log.warn({ id, reason: failure.message }, 'message given up')
+  return isAbandoned
 }
 
 /** How long messages are kept: they may be needed in a dispute. The privacy page states this. */

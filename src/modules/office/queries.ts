@@ -32,9 +32,13 @@ interface Asked {
  * A page of the log about some objects. Each object's newest rows are read by the index of objects, and then the newest of all: so a
  * page costs the same however long the log is.
  */
-async function listTrail(ctx: Ctx, { path, objects, actorId }: Asked, asked: KeyPageRequest): Promise<Trail | Refusal> {
+async function listTrail(
+  ctx: Ctx,
+  { path, objects, actorId }: Asked,
+  pageRequest: KeyPageRequest,
+): Promise<Trail | Refusal> {
   const columns = { 'e.at': 'timestamptz', 'e.id': 'int8' } as const
-  const page = openPage(ctx, { list: path, direction: 'desc', columns }, asked)
+  const page = openPage(ctx, { list: path, direction: 'desc', columns }, pageRequest)
   if (page instanceof Refusal) return page
   const most = page.limit + page.offset
   const newest = (which: RawBuilder<unknown>) =>
@@ -81,12 +85,12 @@ const entryOf = ({
   after: textIn(after, 'status'),
 })
 
-function textIn(kept: Record<string, unknown> | null, key: string): string | null {
-  const value = kept?.[key]
+function textIn(storedValues: Record<string, unknown> | null, key: string): string | null {
+  const value = storedValues?.[key]
   return typeof value === 'string' ? value : null
 }
 
-export const listTrailOfPerson = (ctx: Ctx, id: string, asked: KeyPageRequest): Promise<Trail | Refusal> =>
+export const listTrailOfPerson = (ctx: Ctx, id: string, pageRequest: KeyPageRequest): Promise<Trail | Refusal> =>
   listTrail(
     ctx,
     {
@@ -94,11 +98,11 @@ export const listTrailOfPerson = (ctx: Ctx, id: string, asked: KeyPageRequest): 
       objects: sql`select 'user ' || u.id as object from identity."user" u where u.id = ${id}`,
       actorId: id,
     },
-    asked,
+    pageRequest,
   )
 
 /** Each noun under which something of a company is in the log. */
-export const listTrailOfCompany = (ctx: Ctx, id: string, asked: KeyPageRequest): Promise<Trail | Refusal> =>
+export const listTrailOfCompany = (ctx: Ctx, id: string, pageRequest: KeyPageRequest): Promise<Trail | Refusal> =>
   listTrail(
     ctx,
     {
@@ -111,5 +115,5 @@ export const listTrailOfCompany = (ctx: Ctx, id: string, asked: KeyPageRequest):
         union all select 'document ' || d.id from fleet.document d where d.company_id = ${id}`,
       actorId: null,
     },
-    asked,
+    pageRequest,
   )

@@ -14,7 +14,7 @@ import { bookingsUncovered } from './messages.ts'
 import { readCompany, readUnitDetails, type KnownUnit, type Units } from './queries.ts'
 
 /** Job for a decision that can be undone until it is due. */
-export const papersShortened = jobName<Shortened>('onboarding.papers-shortened')
+export const documentsShortened = jobName<Shortened>('onboarding.papers-shortened')
 
 interface Shortened {
   unitId: string
@@ -26,20 +26,21 @@ interface Shortened {
  * Recalculates the status of every unit that a change may affect, and until when its documents cover it. The only
  * writer of both: all other code changes a fact and emits an event (src/app/subscribers.ts). Units are locked in one
  * order, so that changes to one company are serialised, and a booking sees the state before or after a change. Notices
- * to the owner wait until `tellFrom`.
+ * to the owner wait until `notifyFrom`.
  */
-export async function reviewStatuses(ctx: TxCtx, of: Units, { tellFrom }: { tellFrom?: Date } = {}): Promise<void> {
+export async function reviewStatuses(ctx: TxCtx, of: Units, { notifyFrom }: { notifyFrom?: Date } = {}): Promise<void> {
   await lockUnits(ctx, of)
   const company = await readCompany(ctx, of)
   if (!company) return
-  const changed = company.units.filter(({ status, statusReason, papersUntil, derived }) => {
-    return status !== derived.status || statusReason !== derived.reason || papersUntil !== derived.papersUntil
+  const changed = company.units.filter(({ status, statusReason, documentsUntil, derived }) => {
+    return status !== derived.status || statusReason !== derived.reason || documentsUntil !== derived.documentsUntil
   })
   for (const unit of changed) await setStatus(ctx, unit)
-  for (const { id: unitId, papersUntil, derived } of changed) {
-    if (derived.papersUntil >= papersUntil) continue
-    if (tellFrom) await ctx.enqueue(papersShortened, { unitId, papersUntil }, { startAfter: tellFrom })
-    else await tellUncovered(ctx, { unitId, papersUntil })
+  for (const { id: unitId, documentsUntil, derived } of changed) {
+    if (derived.documentsUntil >= documentsUntil) continue
+    if (notifyFrom)
+      await ctx.enqueue(documentsShortened, { unitId, papersUntil: documentsUntil }, { startAfter: notifyFrom })
+    else await notifyUncovered(ctx, { unitId, papersUntil: documentsUntil })
   }
 }
 
@@ -57,13 +58,13 @@ const lockUnits = (ctx: TxCtx, of: Units) =>
     .execute()
 
 async function setStatus(ctx: TxCtx, { id, status, derived }: KnownUnit): Promise<void> {
-  const { papersUntil } = derived
+  const { documentsUntil } = derived
   await ctx.db
     .updateTable('fleet.working_unit')
     .set((eb) => ({
       status: derived.status,
       statusReason: derived.reason,
-      papersUntil,
+      papersUntil: documentsUntil,
       version: eb('version', '+', 1),
     }))
     .where('id', '=', id)
@@ -78,16 +79,16 @@ async function setStatus(ctx: TxCtx, { id, status, derived }: KnownUnit): Promis
 }
 
 /** The documents count for a shorter time than they did: the owner learns once which bookings they no longer cover. These stand. */
-async function tellUncovered(ctx: TxCtx, { unitId, papersUntil }: Shortened): Promise<void> {
+async function notifyUncovered(ctx: TxCtx, { unitId, papersUntil: coveredUntil }: Shortened): Promise<void> {
   const unit = await ctx.db
     .selectFrom('fleet.working_unit')
     .select(['companyId', 'papersUntil'])
     .where('id', '=', unitId)
     .executeTakeFirst()
-  if (!unit || unit.papersUntil >= papersUntil) return
+  if (!unit || unit.papersUntil >= coveredUntil) return
   const held = (await listHeldAhead(ctx, unitId)).filter(({ start, end, status }) => {
     const day = lastDayOf(start, end)
-    return status !== 'completed' && coversDay(papersUntil, day) && !coversDay(unit.papersUntil, day)
+    return status !== 'completed' && coversDay(coveredUntil, day) && !coversDay(unit.papersUntil, day)
   })
   if (held.length === 0) return
   await notifyOwner(ctx, unit.companyId, 'document_expiry', bookingsUncovered(await readUnitDetails(ctx, unitId), held))
@@ -97,7 +98,7 @@ async function tellUncovered(ctx: TxCtx, { unitId, papersUntil }: Shortened): Pr
  * Notifies owners of bookings made before documents had to cover their day and that are after the end of cover: each
  * owner once.
  */
-export async function tellOfEarlierBookings(ctx: Ctx): Promise<void> {
+export async function notifyOfEarlierBookings(ctx: Ctx): Promise<void> {
   const units = await ctx.db.selectFrom('fleet.working_unit').select('id').where('isCoverUntold', '=', true).execute()
   for (const { id: unitId } of units)
     await ctx.tx(async (tx) => {
@@ -108,12 +109,12 @@ export async function tellOfEarlierBookings(ctx: Ctx): Promise<void> {
         .where('isCoverUntold', '=', true)
         .returning('id')
         .executeTakeFirst()
-      if (first) await tellUncovered(tx, { unitId, papersUntil: 'infinity' })
+      if (first) await notifyUncovered(tx, { unitId, papersUntil: 'infinity' })
     })
 }
 
-export const tellOfShorterPapers = (ctx: Ctx, shortened: Shortened): Promise<void> =>
-  ctx.tx((tx) => tellUncovered(tx, shortened))
+export const notifyOfShorterCover = (ctx: Ctx, shortened: Shortened): Promise<void> =>
+  ctx.tx((tx) => notifyUncovered(tx, shortened))
 
 type Parts = InputOf<typeof endpoint>['body']
 type Before = AnswerOf<typeof endpoint>

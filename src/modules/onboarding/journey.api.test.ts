@@ -41,7 +41,7 @@ const statusOf = async ({ unitId }: { unitId: string }) => {
 }
 
 /** The access token lasts ten minutes: after the clock has moved, they sign in again. */
-const again = async (driver: TestDriver): Promise<TestDriver> => {
+const signInAgain = async (driver: TestDriver): Promise<TestDriver> => {
   const { bearer } = await sessionFor(app, driver.id)
   return { ...driver, bearer, call: app.call(bearer) }
 }
@@ -301,7 +301,7 @@ describe('documents that expire', () => {
     expect((await mails())[0]?.text).toContain('Hire and reward insurance expires on 01/02/2027')
 
     // T-081: the new ones wait, the old ones count.
-    const signedIn = await again(driver)
+    const signedIn = await signInAgain(driver)
     const renewed = await handInDocuments(app, signedIn, '2028-02-01')
     expect(await statusOf(driver)).toBe('insurance_expires_soon')
     expect(await isOffered(driver, { date: '2027-01-20', time: '09:00' })).toBe(true)

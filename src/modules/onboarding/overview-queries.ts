@@ -14,8 +14,8 @@ export async function readOverview(ctx: Ctx): Promise<AnswerOf<typeof getOvervie
   const today = localDayOf(now)
   const { units } = await readOwn(ctx, outlookSql(today, OVERVIEW_DAYS, now))
   return {
-    units: units.map(({ id, name, registration, status, statusReason, lacks, papersUntil, more: outlook }) => {
-      const expiresOn = expiryAhead(papersUntil, today)
+    units: units.map(({ id, name, registration, status, statusReason, lacks, documentsUntil, more: outlook }) => {
+      const expiresOn = expiryAhead(documentsUntil, today)
       const jobs = outlook.jobs.map(jobView)
       return {
         id,

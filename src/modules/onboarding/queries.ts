@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import {
-  isHandedIn,
+  areAllSubmitted,
   newestDocument,
   DOCUMENT_LABELS,
   documentsState,
@@ -88,7 +88,7 @@ export interface KnownUnit<More = null> {
   registration: string | null
   status: UnitStatus
   statusReason: string | null
-  papersUntil: string
+  documentsUntil: string
   /** Further parts that the caller asked for. */
   more: More
   facts: UnitFacts
@@ -102,7 +102,7 @@ export interface KnownUnit<More = null> {
   /** Standing of the facts of its van; null while there is none. */
   van: Standing | null
   /** The status a unit should have, why, and the first day that its documents do not cover. */
-  derived: { status: UnitStatus; reason: string | null; papersUntil: string }
+  derived: { status: UnitStatus; reason: string | null; documentsUntil: string }
 }
 
 export interface KnownCompany<More = null> {
@@ -184,8 +184,8 @@ function knownUnit<More>(row: FactsRow<More>, id: string, today: LocalDay): Know
     people: peopleOfCrew(row.people, row.peopleWaiting, today),
     districts: row.districts,
     documents: documentsState(CHECKS.flatMap((check) => standingsOf[check])),
-    areDocumentsIn: isHandedIn(ofDocuments),
-    hasPeople: isHandedIn([ofPeople]),
+    areDocumentsSubmitted: areAllSubmitted(ofDocuments),
+    hasPeople: areAllSubmitted([ofPeople]),
     hasHours: row.hasHours,
     isPaused: row.pausedAt !== null,
     isClosed: row.isClosed,
@@ -212,7 +212,7 @@ function knownUnit<More>(row: FactsRow<More>, id: string, today: LocalDay): Know
   const derived = {
     status,
     reason: reasons[status] ?? null,
-    papersUntil: documentsValidUntil(documents, row.van),
+    documentsUntil: documentsValidUntil(documents, row.van),
   }
   return {
     id,
@@ -220,7 +220,7 @@ function knownUnit<More>(row: FactsRow<More>, id: string, today: LocalDay): Know
     registration,
     status: stored,
     statusReason,
-    papersUntil: row.papersUntil,
+    documentsUntil: row.papersUntil,
     more: row.more,
     facts,
     flags,

@@ -40,7 +40,7 @@ const unit: UnitFacts = {
   people: 1,
   districts: 1,
   documents: 'approved',
-  areDocumentsIn: true,
+  areDocumentsSubmitted: true,
   hasPeople: true,
   hasHours: true,
   isPaused: false,
@@ -79,7 +79,7 @@ const verified = (u: UnitFacts) =>
 
 describe('what is still missing', () => {
   it.each<[Lack, Partial<CompanyFacts>, Partial<UnitFacts>, keyof Flags | null]>([
-    ['documents', {}, { areDocumentsIn: false }, 'isDrivingProfileSetup'],
+    ['documents', {}, { areDocumentsSubmitted: false }, 'isDrivingProfileSetup'],
     ['area', {}, { districts: 0 }, 'isOperationsPricingSetup'],
     ['rates', { rates: [] }, {}, 'isOperationsPricingSetup'],
     ['rates', {}, { vanCategory: 'luton_van' }, 'isOperationsPricingSetup'],
@@ -164,7 +164,7 @@ describe('the flags', () => {
   it.each<[string, Partial<CompanyFacts>, Partial<UnitFacts> | null, (keyof Flags)[]]>([
     ['no unit', {}, null, ['isDrivingProfileSetup', 'isOperationsPricingSetup']],
     ['no van', {}, { vanCategory: null }, ['isDrivingProfileSetup', 'isOperationsPricingSetup']],
-    ['a document not handed in', {}, { areDocumentsIn: false }, ['isDrivingProfileSetup']],
+    ['a document not handed in', {}, { areDocumentsSubmitted: false }, ['isDrivingProfileSetup']],
     ['no area', {}, { districts: 0 }, ['isOperationsPricingSetup']],
     ['no rate', { rates: [] }, {}, ['isOperationsPricingSetup']],
     ['no rate for its van', {}, { vanCategory: 'small_van' }, ['isOperationsPricingSetup']],
@@ -243,7 +243,7 @@ describe('the help levels of a unit', () => {
     ['two seats', 'small_van', [...HELP_LEVELS], [...HELP_LEVELS], 3, ['rate', 'rate', 'rate']],
   ])('%s', (_name, vanCategory, offered, priced, people, expected) => {
     const crews = crewsOf({ vanCategory, offered, people }, priced.map(large))
-    expect(crews.map(({ whyNot }) => whyNot)).toEqual(expected)
+    expect(crews.map(({ whyNot: reason }) => reason)).toEqual(expected)
   })
 })
 
@@ -258,8 +258,8 @@ describe('the people that a unit is reckoned with', () => {
     ['during the days of grace', { until: [], graceUntil: '2026-11-23' }, 0, 3],
     ['after the days of grace', { until: [], graceUntil: '2026-11-22' }, 0, 0],
   ])('%s', (_name, people, waiting, expected) => {
-    const whole = people && { ...people, isWaiting: waiting > 0, isRefused: false }
-    expect(peopleOfCrew(whole, waiting, day)).toBe(expected)
+    const unitPeople = people && { ...people, isWaiting: waiting > 0, isRefused: false }
+    expect(peopleOfCrew(unitPeople, waiting, day)).toBe(expected)
   })
 })
 

@@ -45,7 +45,7 @@ export interface UnitFacts extends CrewFacts {
   /** State of the documents and of the people: without a checked person no van is on the road. */
   documents: DocumentsState
   /** Every required document was submitted, approved or not. */
-  areDocumentsIn: boolean
+  areDocumentsSubmitted: boolean
   /** A person was submitted to be checked, or counts. */
   hasPeople: boolean
   /** A working day with hours was saved. */
@@ -93,7 +93,7 @@ export function missingSetupOf(company: CompanyFacts, unit: UnitFacts | null): L
   const hasRates = unit ? hasPricedCrew(crews) : company.rates.length > 0
   const has: Record<Lack, boolean> = {
     van: unit !== null && unit.vanCategory !== null,
-    documents: unit !== null && unit.areDocumentsIn,
+    documents: unit !== null && unit.areDocumentsSubmitted,
     people: unit !== null && unit.hasPeople,
     area: unit !== null && unit.districts > 0,
     rates: hasRates,
@@ -207,9 +207,9 @@ export interface Crew {
 export function crewsOf({ vanCategory, offered, people }: CrewFacts, rates: readonly Rate[]): Crew[] {
   if (vanCategory === null) return []
   const priced = new Set(rates.filter((rate) => rate.vanCategory === vanCategory).map(({ helpLevel }) => helpLevel))
-  return helpLevelsFor(vanCategory).map((helpLevel) => ({ helpLevel, whyNot: whyNot(helpLevel) }))
+  return helpLevelsFor(vanCategory).map((helpLevel) => ({ helpLevel, whyNot: findCrewReason(helpLevel) }))
 
-  function whyNot(helpLevel: HelpLevel): CrewReason | null {
+  function findCrewReason(helpLevel: HelpLevel): CrewReason | null {
     if (!offered.includes(helpLevel)) return 'off'
     if (!priced.has(helpLevel)) return 'rate'
     return CREW_SIZE[helpLevel] > people ? 'people' : null
@@ -218,10 +218,10 @@ export function crewsOf({ vanCategory, offered, people }: CrewFacts, rates: read
 
 /** A level that is offered has a price, whether or not enough people can come. */
 const hasPricedCrew = (crews: readonly Crew[]): boolean =>
-  crews.some(({ whyNot }) => whyNot === null || whyNot === 'people')
+  crews.some(({ whyNot: reason }) => reason === null || reason === 'people')
 
 export const canComeWith = (crews: readonly Crew[]): HelpLevel[] =>
-  crews.filter(({ whyNot }) => whyNot === null).map(({ helpLevel }) => helpLevel)
+  crews.filter(({ whyNot: reason }) => reason === null).map(({ helpLevel }) => helpLevel)
 
 const LARGEST_CREW = Math.max(...Object.values(CREW_SIZE))
 

@@ -133,8 +133,8 @@ describe('of two units', () => {
     await must(office(restoreUnit, { params, body: {} }))
     app.clock.advance({ minutes: 1 })
     const mails = (await mailboxOf(app, owner.email)).filter(({ channel }) => channel === 'email')
-    const about = (words: string) =>
-      mails.find(({ subject }) => subject.includes(words) && subject.includes('Mick (KX70 RMV)'))
+    const about = (subjectPart: string) =>
+      mails.find(({ subject }) => subject.includes(subjectPart) && subject.includes('Mick (KX70 RMV)'))
     expect(about('needs another look')?.text).toContain(`/settings/driving-profile?unit=${second.unitId}#document-v5c`)
     expect(about('was blocked')?.text).toContain(`/driver-profile?unit=${second.unitId}#appeal`)
     expect(about('is back')?.text).toContain(`/driver-profile?unit=${second.unitId}`)
@@ -155,10 +155,10 @@ describe('of two units', () => {
     expect(back).toEqual(before)
     expect((await secondNow()).lacks).toContain('hours')
     const twice = { districts: ['E17', 'E10', 'e17'] }
-    const once = await must(owner.call(setUpUnit, { params, body: { operatingArea: twice } }))
-    expect(once.operatingArea).toEqual(before.operatingArea)
+    const previous = await must(owner.call(setUpUnit, { params, body: { operatingArea: twice } }))
+    expect(previous.operatingArea).toEqual(before.operatingArea)
     expect((await must(owner.call(getUnit, { params }))).operatingArea?.districts.toSorted()).toEqual(['E10', 'E17'])
-    await must(owner.call(setUpUnit, { params, body: once }))
+    await must(owner.call(setUpUnit, { params, body: previous }))
     // A part that is refused takes the others back.
     const wrong = await owner.call(setUpUnit, {
       params,
@@ -220,12 +220,12 @@ it('a new unit offers whatever has a price, seats and people', async () => {
   await must(
     owner.call(saveAllowedJobs, { params: { id }, body: { jobKinds: ['furniture'], helpLevels: ['no_help'] } }),
   )
-  const { helpLevels: kept } = await app.ctx.db
+  const { helpLevels: savedLevels } = await app.ctx.db
     .selectFrom('fleet.working_unit')
     .select('helpLevels')
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  expect(kept).toEqual(['no_help', 'two_porters'])
+  expect(savedLevels).toEqual(['no_help', 'two_porters'])
 })
 
 describe('migration 0041', () => {

@@ -10,11 +10,11 @@ test.each([
   [{ totalPence: 20_000, commissionablePence: 20_000 }, 0, 0, 0, 20_000],
   [{ totalPence: 12_345, commissionablePence: 12_345 }, 12.5, 1543, 309, 10_493],
   [{ totalPence: 0, commissionablePence: 0 }, 15, 0, 0, 0],
-])('of %o at %d %% commission is %d with VAT of %d, and %d is left', (price, percent, commission, vat, kept) => {
+])('of %o at %d %% commission is %d with VAT of %d, and %d is left', (price, percent, commission, vat, remainder) => {
   expect(payoutAfterCommission(price, percent)).toEqual({
     commissionPence: commission,
     commissionVatPence: vat,
-    keptPence: kept,
+    keptPence: remainder,
   })
 })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { companyId, words } from '#modules/companies/contract.ts'
+import { companyId, multilineText } from '#modules/companies/contract.ts'
 import { HELP_LEVELS, VAN_CATEGORIES } from '#modules/fleet/rules.ts'
 import { endpoint, refusal } from '#shared/endpoint.ts'
 import { formatPounds } from '#shared/money.ts'
@@ -190,7 +190,7 @@ export const saveTerms = endpoint({
     version,
     waiting_pence_per_half_hour,
     free_waiting_minutes,
-    terms: words(BOUNDS.termsLength).pipe(z.string().min(1, 'Enter the terms that you work on.')),
+    terms: multilineText(BOUNDS.termsLength).pipe(z.string().min(1, 'Enter the terms that you work on.')),
   }),
   answer: terms,
   refusals: [staleTariff],

@@ -14,7 +14,7 @@ import {
   saveOutOfHoursRate,
   saveTerms,
 } from './contract.ts'
-import { saveHours, saveMileage, saveRates, saveWords } from './tariffs/commands.ts'
+import { saveHours, saveMileage, saveRates, saveCompanyTerms } from './tariffs/commands.ts'
 import {
   getTariff,
   hourlyRatesPage,
@@ -42,7 +42,9 @@ export function routes(api: Api): void {
   serve(api, getCustomerTerms, (ctx, { params, query }) =>
     findCustomerTerms(ctx, params.id, query.asOf ? new Date(query.asOf) : ctx.clock.now()),
   )
-  serve(api, saveTerms, (ctx, { params, body }) => page(ctx, params.id, (_, id) => saveWords(ctx, id, body), termsPage))
+  serve(api, saveTerms, (ctx, { params, body }) =>
+    page(ctx, params.id, (_, id) => saveCompanyTerms(ctx, id, body), termsPage),
+  )
 }
 
 /** Runs `work` on the caller's own company and answers one page of its tariff. */
@@ -52,6 +54,6 @@ async function page<Page>(
   work: (ctx: Ctx, companyId: string) => Promise<KeptTariff | Refusal>,
   show: (kept: KeptTariff) => Page,
 ): Promise<Page | Refusal> {
-  const kept = await withOwnCompany(ctx, id, (companyId) => work(ctx, companyId))
-  return kept instanceof Refusal ? kept : show(kept)
+  const tariff = await withOwnCompany(ctx, id, (companyId) => work(ctx, companyId))
+  return tariff instanceof Refusal ? tariff : show(tariff)
 }

@@ -75,8 +75,8 @@ describe('what a search keeps', () => {
     await aUnit(app)
     const contact = { flatAndHouse: 'Flat 9', contactName: 'Ada Quill', contactNumber: '+447700900123' }
     const found = await search(app, aMove({ points: [contact], customerNote: 'Key under the mat' }))
-    const [kept] = await app.ctx.db.selectFrom('quoting.search').selectAll().execute()
-    expect(kept).toMatchObject({
+    const [savedSearch] = await app.ctx.db.selectFrom('quoting.search').selectAll().execute()
+    expect(savedSearch).toMatchObject({
       pickUpDistrict: 'E17',
       pickUpArea: 'E',
       vanCategory: 'large_van',
@@ -88,7 +88,7 @@ describe('what a search keeps', () => {
       cheapestPence: found.results[0]?.totalPence,
       createdAt: app.clock.now(),
     })
-    expect(JSON.stringify(kept)).not.toMatch(/4QH|4QL|Quill|Flat 9|447700|mat"/)
+    expect(JSON.stringify(savedSearch)).not.toMatch(/4QH|4QL|Quill|Flat 9|447700|mat"/)
   })
 
   it('is nothing to book where nobody was free', async () => {

@@ -47,15 +47,15 @@ export async function saveSearch(
   const now = ctx.clock.now()
   const validUntil = addMinutes(now, QUOTE_MINUTES)
   const pages = pagesOf(move, page)
-  const kept = page.map((offer) => {
+  const savedQuotes = page.map((offer) => {
     const stored = pages.get(offer.move.start.getTime())
     if (!stored) throw new Error('Every offer is on the page of its start')
     const { key } = quoteIdParts(newSecret())
     stored.quotes[key] = frozen(offer)
     return { quoteId: stored.id + key, validUntil, offer }
   })
-  if (!isRemembered && kept.length === 0) return []
-  const { places, metres, asked } = move
+  if (!isRemembered && savedQuotes.length === 0) return []
+  const { places, metres, request } = move
   const units = isRemembered ? askedUnits(found) : noUnits
   const today = localDayOf(now)
   const cheapest = cheapestTwo(found.offers)
@@ -69,8 +69,8 @@ export async function saveSearch(
     ), search as (
       insert into quoting.search (created_at, pick_up_district, pick_up_area, start_at, end_at, van_category, help_level, job_kind,
         need_tail_lift, metres, places, offers, cheapest_pence, asked, outcomes, replay, cheapest_company, next_pence)
-      select ${now}, ${places[0]?.outcode}, ${places[0]?.area}, ${move.start}, ${move.end}, ${asked.vanCategory}, ${asked.manPower}, ${asked.jobKind},
-        ${asked.needTailLift}::boolean, ${Math.round(metres)}::int, ${JSON.stringify(places.map(({ outcode, town }) => [outcode, town]))}::json,
+      select ${now}, ${places[0]?.outcode}, ${places[0]?.area}, ${move.start}, ${move.end}, ${request.vanCategory}, ${request.manPower}, ${request.jobKind},
+        ${request.needTailLift}::boolean, ${Math.round(metres)}::int, ${JSON.stringify(places.map(({ outcode, town }) => [outcode, town]))}::json,
         ${found.offers.length}::int, ${cheapest.pence}::bigint, ${units.digest}::bytea, ${units.outcomes}::bytea,
         ${isRemembered ? JSON.stringify(replayedMove(move)) : null}::json, ${cheapest.company}::uuid, ${cheapest.next}::bigint
       where ${isRemembered}::boolean
@@ -79,7 +79,7 @@ export async function saveSearch(
     ${pages.size > 0 ? sql.join([...pages.values()].map(pageRow(validUntil, found.charges)), sql` union all `) : noPage}`.execute(
     ctx.db,
   )
-  return kept
+  return savedQuotes
 }
 
 interface StoredPage {
@@ -93,10 +93,10 @@ interface StoredPage {
  * Pages by start: nearly always the requested one, and further ones if companies are listed that are free at another
  * time.
  */
-function pagesOf(asked: TimedMove, page: readonly Offer[]): Map<number, StoredPage> {
+function pagesOf(requestedMove: TimedMove, page: readonly Offer[]): Map<number, StoredPage> {
   const pages = new Map<number, StoredPage>()
   for (const [at, offers] of Map.groupBy(page, ({ move }) => move.start.getTime())) {
-    const move = at === asked.start.getTime() ? asked : (offers[0]?.move ?? asked)
+    const move = at === requestedMove.start.getTime() ? requestedMove : (offers[0]?.move ?? requestedMove)
     pages.set(at, { id: quoteIdParts(newSecret()).pageId, move, offers, quotes: {} })
   }
   return pages
@@ -105,7 +105,7 @@ function pagesOf(asked: TimedMove, page: readonly Offer[]): Map<number, StoredPa
 const pageRow =
   (validUntil: Date, charges: readonly RoadCharge[]) =>
   ({ id, move, offers, quotes }: StoredPage) =>
-    sql`select ${id}::text, ${validUntil}::timestamptz, ${move.start}::timestamptz, ${move.end}::timestamptz, ${JSON.stringify(move.asked)}::json,
+    sql`select ${id}::text, ${validUntil}::timestamptz, ${move.start}::timestamptz, ${move.end}::timestamptz, ${JSON.stringify(move.request)}::json,
       ${JSON.stringify(offeredWork(move, offers, charges))}::json, ${JSON.stringify(quotes)}::json`
 const noPage = sql`select null::text, null::timestamptz, null::timestamptz, null::timestamptz, null::json, null::json, null::json where false`
 
@@ -159,7 +159,7 @@ export interface KeptWork {
 }
 
 type Order = ReturnType<typeof orderOf>
-type SaidLater =
+type AddedLater =
   | 'trips'
   | 'breaksTime'
   | 'declaredWaiting'
@@ -169,7 +169,7 @@ type SaidLater =
   | 'tolls'
   | 'unknownPostcodes'
 /** Bookings made before loads, zones and tolls counted do not mention them: one trip, without breaks and waiting. */
-export type KeptOrder = Omit<Order, SaidLater> & Partial<Pick<Order, SaidLater>>
+export type KeptOrder = Omit<Order, AddedLater> & Partial<Pick<Order, AddedLater>>
 
 interface KeptPlace {
   postcode: string

@@ -6,8 +6,8 @@ const at = (address: string, minutes = 0) => ({ address, clock: { now: () => new
 
 test('so many of one address, so many of all, and again after an hour', () => {
   const isKept = searchesToKeep({ ...KEPT_PER_ADDRESS, count: 2 }, { ...KEPT_IN_ALL, count: 5 })
-  const kept = 'a a a b c d e'.split(' ').filter((address) => isKept(at(address)))
-  expect(kept.join('')).toBe('aabcd')
+  const keptAddresses = 'a a a b c d e'.split(' ').filter((address) => isKept(at(address)))
+  expect(keptAddresses.join('')).toBe('aabcd')
   expect(isKept(at('a', 59))).toBe(false)
   expect(isKept(at('a', 60))).toBe(true)
 })
@@ -20,9 +20,9 @@ test('one network is one caller, and what it may not keep takes nothing from the
 
 test('a flood of addresses does not make room', () => {
   const isKept = searchesToKeep(undefined, { ...KEPT_IN_ALL, count: 10 })
-  let kept = 0
-  for (let caller = 0; caller < 120_000; caller += 1) if (isKept(at(`caller ${caller}`))) kept += 1
-  expect(kept).toBe(10)
+  let keptCount = 0
+  for (let caller = 0; caller < 120_000; caller += 1) if (isKept(at(`caller ${caller}`))) keptCount += 1
+  expect(keptCount).toBe(10)
 })
 
 test('so much at one time, the rest goes without, and room comes back, after a failure too', async () => {

@@ -21,8 +21,8 @@ export function searchesToKeep(
 /** Runs `work` unless `count` are already running; then answers `otherwise` at once. */
 export function atMost(count: number): <T>(work: () => Promise<T>, otherwise: T) => Promise<T> {
   let running = 0
-  return async (work, otherwise) => {
-    if (running >= count) return otherwise
+  return async (work, fallback) => {
+    if (running >= count) return fallback
     running += 1
     try {
       return await work()

@@ -52,25 +52,25 @@ export const lowestOf = (offers: readonly Offer[]): number | null =>
 
 /** What the database is asked for a move. */
 export function searchFor(move: TimedMove): SearchFor {
-  const { asked, legs, load, places, start } = move
+  const { request, legs, load, places, start } = move
   return {
     district: places[0]?.outcode ?? '',
     area: places[0]?.area ?? '',
-    vanCategory: asked.vanCategory,
-    needTailLift: asked.needTailLift,
-    jobKind: asked.jobKind,
-    help: asked.manPower,
+    vanCategory: request.vanCategory,
+    needTailLift: request.needTailLift,
+    jobKind: request.jobKind,
+    help: request.manPower,
     start,
     load: {
-      tripsByVolume: tripsByVolume(load, asked.vanCategory),
+      tripsByVolume: tripsByVolume(load, request.vanCategory),
       weightKg: load.weightKg,
-      crewKg: PERSON_KG * CREW_SIZE[asked.manPower],
-      usualPayloadKg: VAN_DETAILS[asked.vanCategory].payloadMinKg,
+      crewKg: PERSON_KG * CREW_SIZE[request.manPower],
+      usualPayloadKg: VAN_DETAILS[request.vanCategory].payloadMinKg,
     },
-    spans: neededTrips(asked).map((trips) => ({
+    spans: neededTrips(request).map((trips) => ({
       trips,
       until: inTrips(move, trips).heldUntil,
-      isAllowed: isAllowed(asked, legs, trips),
+      isAllowed: isAllowed(request, legs, trips),
     })),
   }
 }
@@ -79,8 +79,8 @@ export function searchFor(move: TimedMove): SearchFor {
 export function byTrips(move: TimedMove): (trips: number) => { move: TimedMove; job: PricedJob } {
   const known = new Map<number, { move: TimedMove; job: PricedJob }>()
   return (trips) => {
-    const laid = known.get(trips)
-    if (laid) return laid
+    const cached = known.get(trips)
+    if (cached) return cached
     const own = inTrips(move, trips)
     const found = { move: own, job: pricedJobOf(own) }
     known.set(trips, found)
@@ -110,7 +110,7 @@ async function priceUnits(
       continue
     }
     const own = inOwnTrips(unit.trips)
-    const why = whyNotDriven(unit, own.move)
+    const why = findDriveProblem(unit, own.move)
     const offer = why ? undefined : priceUnit(unit, own.move, own.job, charges)
     if (!offer) {
       outcomes.set(unit.id, OUTCOMES[why ?? 'rate'])
@@ -132,10 +132,10 @@ export const pricedJobOf = (move: TimedMove): PricedJob => ({
   minutes: move.work.labour,
   trips: move.trips,
   metres: move.metres,
-  help: move.asked.manPower,
+  help: move.request.manPower,
   nation: move.nation,
   zoneVisits: move.zoneVisits,
-  declaredWaitingMinutes: waitingMinutesOf(move.asked),
+  declaredWaitingMinutes: waitingMinutesOf(move.request),
   tolls: tollsOf(move).flatMap(({ amountPence, isCertain, ...toll }) =>
     isCertain && amountPence ? [{ ...toll, amountPence }] : [],
   ),
@@ -152,17 +152,17 @@ export function priceUnit(
 }
 
 /** The unit's tariff for this move, reduced to the one rate that applies. */
-export function tariffFor({ tariff, pencePerHour }: FreeUnit, { asked }: TimedMove): Tariff {
-  return { ...tariff, pencePerHour: { [asked.vanCategory]: { [asked.manPower]: pencePerHour } } }
+export function tariffFor({ tariff, pencePerHour }: FreeUnit, { request }: TimedMove): Tariff {
+  return { ...tariff, pencePerHour: { [request.vanCategory]: { [request.manPower]: pencePerHour } } }
 }
 
 /** The van has to get here from the job before and from here to the one after, and its driver may not work too long a day. */
-function whyNotDriven({ before, after, day }: FreeUnit, move: TimedMove): 'drive' | 'drivers_hours' | undefined {
+function findDriveProblem({ before, after, day }: FreeUnit, move: TimedMove): 'drive' | 'drivers_hours' | undefined {
   const [startPlace, endPlace] = [move.places[0], move.places.at(-1)]
   if (!startPlace || !endPlace) throw new Error('A prepared move has two places')
   if (before && minutesBetween(before.endsAt, move.start) < driveBetweenJobs(before.place, startPlace)) return 'drive'
   if (after && minutesBetween(move.heldUntil, after.startsAt) < driveBetweenJobs(endPlace, after.place)) return 'drive'
-  const job = { start: move.start, startPlace, endPlace, ...driversHoursOf(move.asked, move.work) }
+  const job = { start: move.start, startPlace, endPlace, ...driversHoursOf(move.request, move.work) }
   return fitsDriversDay<FoundPlace>(day, job, driveBetweenJobs) ? undefined : 'drivers_hours'
 }
 
@@ -190,24 +190,24 @@ export interface OfferFilter {
 
 /** Offers that match the filter, in the requested order, for a job that was asked for at `start`. */
 export function arrangeOffers(offers: readonly Offer[], filter: OfferFilter, start: Date): Offer[] {
-  const kept = offers.filter(
+  const matching = offers.filter(
     ({ unit: { company } }) =>
       (!filter.paymentMethod || company.paymentMethods.includes(filter.paymentMethod)) &&
       (!filter.minRating || (company.rating ?? 0) >= filter.minRating) &&
       (!filter.minReviews || company.reviewsCount >= filter.minReviews),
   )
   const compare = compareBy(filter.ordering)
-  return kept
+  return matching
     .map((offer) => ({ offer, rank: rankOf(offer, start) }))
     .sort((a, b) => compare(a.rank, b.rank))
     .map(({ offer }) => offer)
 }
 
-const rankOf = ({ unit, move, price }: Offer, asked: Date) => ({
+const rankOf = ({ unit, move, price }: Offer, requestedStart: Date) => ({
   totalPence: price.totalPence,
   rating: unit.company.rating,
   reviewsCount: unit.company.reviewsCount,
   reliability: unit.company.reliability,
-  minutesAway: Math.abs(minutesBetween(asked, move.start)),
+  minutesAway: Math.abs(minutesBetween(requestedStart, move.start)),
   id: unit.company.id,
 })

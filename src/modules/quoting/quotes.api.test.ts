@@ -66,8 +66,8 @@ describe('the price of a quote', () => {
 
   it('charges the minimum time for a short job, and then half an hour more costs nothing', async () => {
     await aUnit(app, { van: { category: 'small_van' } })
-    const asked = aMove({ to: 'E10 5AA', vanCategory: 'small_van', manPower: 'no_help', items: [] })
-    const quote = only(await search(app, asked))
+    const shortMove = aMove({ to: 'E10 5AA', vanCategory: 'small_van', manPower: 'no_help', items: [] })
+    const quote = only(await search(app, shortMove))
     expect(quote).toMatchObject({ totalPence: 7000, ceilingPence: 7000 })
   })
 
@@ -196,8 +196,13 @@ describe('pages', () => {
     for (let made = 0; made < 23; made += 1)
       await aUnit(app, { company: { pencePerHour: made % 2 ? 5000 : 6000, rating: 4 + (made % 3) / 10 } })
     const move = aMove()
-    const whole = await search(app, move, { pageSize: 100, ordering: 'rating', minRating: 4.1, paymentMethod: 'card' })
-    expect(whole.count).toBe(15)
+    const fullList = await search(app, move, {
+      pageSize: 100,
+      ordering: 'rating',
+      minRating: 4.1,
+      paymentMethod: 'card',
+    })
+    expect(fullList.count).toBe(15)
     const seen: string[] = []
     const links: (string | null)[] = []
     let url: string | null =
@@ -209,7 +214,7 @@ describe('pages', () => {
       links.push(page.previous)
       url = page.next
     }
-    expect(seen).toEqual(whole.results.map(({ company }) => company.id))
+    expect(seen).toEqual(fullList.results.map(({ company }) => company.id))
     expect(links.map((link) => link && /[?&]page=(\d)/.exec(link)?.[1])).toEqual([null, '1', '2', '3'])
   })
 

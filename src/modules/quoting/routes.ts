@@ -16,13 +16,13 @@ import { countedSearches } from './insights/commands.ts'
 import { getUnitGains, listUnitSearches } from './insights/contract.ts'
 import { rememberedGains } from './insights/queries.ts'
 import { listSearches } from './insights/search-history-queries.ts'
-import { whyImpossible } from './load/queries.ts'
+import { refuseIfImpossible } from './load/queries.ts'
 import { orderOf, prepareMove, timed, type TimedMove } from './move/queries.ts'
 import { atMost, searchesToKeep } from './policy.ts'
 import { arrangeOffers, findOffers, type Offer } from './queries.ts'
 import { simulatePrice } from './replay/contract.ts'
 import { simulate } from './replay/queries.ts'
-import { ALTERNATIVES_AT_ONCE, DAY_PRICES_AT_ONCE, whyNobody } from './rules.ts'
+import { ALTERNATIVES_AT_ONCE, DAY_PRICES_AT_ONCE, countNoOfferReasons } from './rules.ts'
 import { addMove, removeMove, renameMove, handOver, openByCode, share } from './saved-moves/commands.ts'
 import {
   getSavedMove,
@@ -51,14 +51,14 @@ export function routes(api: Api): void {
   const alternatives: typeof findAlternatives = (...found) => inTurn(() => findAlternatives(...found), noAlternatives)
   const otherStarts: typeof findOffersAtOtherStarts = (...found) => inTurn(() => findOffersAtOtherStarts(...found), [])
   const count = countedSearches(api)
-  serve(api, findQuotes, (ctx, asked) => answerQuotes(ctx, asked, { isKept, alternatives, otherStarts, count }))
+  serve(api, findQuotes, (ctx, input) => answerQuotes(ctx, input, { isKept, alternatives, otherStarts, count }))
   const fromPrice = rememberedFromPrices()
   serve(api, getFromPrice, (ctx, { query }) => fromPrice(ctx, query))
   serve(api, findLowestPrice, (ctx, { body }) => lowestPrice(ctx, body))
   const monthInTurn = atMost(DAY_PRICES_AT_ONCE)
-  serve(api, listDayPrices, (ctx, asked) =>
+  serve(api, listDayPrices, (ctx, input) =>
     monthInTurn<AnswerOf<typeof listDayPrices> | Refusal>(
-      () => dayPrices(ctx, asked),
+      () => dayPrices(ctx, input),
       refuse(commonRefusals.unavailable, { retryAfterSeconds: 1 }),
     ),
   )
@@ -107,24 +107,24 @@ async function answerQuotes(
   const from = (query.page - 1) * query.pageSize
   const page = arranged.slice(from, from + query.pageSize)
   const others = all.length === 0 && !among ? await alternatives(ctx, move, charges) : noAlternatives
-  const impossible = isForNobody(all, others) && whyImpossible(body, move.legs, null)
+  const impossible = isNoDriverFree(all, others) && refuseIfImpossible(body, move.legs, null)
   const policy = await cancellationPolicyAt(ctx, ctx.clock.now())
-  const kept = await saveSearch(ctx, move, { ...found, charges }, page, !among && isKept(ctx))
+  const savedQuotes = await saveSearch(ctx, move, { ...found, charges }, page, !among && isKept(ctx))
   if (impossible) return impossible
   return {
     order: orderOf(shownMove(move, found.offers), body, charges),
     count: arranged.length,
     ...pageLinksOf(query, arranged.length),
     ...others,
-    whyNobody: found.offers.length === 0 ? whyNobody(found.outcomes) : [],
-    results: kept.map((one) => quoteOf(one, policy)),
+    whyNobody: found.offers.length === 0 ? countNoOfferReasons(found.outcomes) : [],
+    results: savedQuotes.map((one) => quoteOf(one, policy)),
   }
 }
 
 /**
  * Whether no driver is free now or at nearby times: then the answer says if no usual van could do the move at any time.
  */
-const isForNobody = (offers: readonly Offer[], { nearestTimes }: Alternatives): boolean =>
+const isNoDriverFree = (offers: readonly Offer[], { nearestTimes }: Alternatives): boolean =>
   offers.length === 0 && nearestTimes.length === 0
 
 /** The move in the trips of a van with the usual payload, unless all units shown need fewer. */
@@ -135,14 +135,14 @@ function shownMove(move: TimedMove, offers: readonly Offer[]): TimedMove {
 
 function pageLinksOf(query: InputOf<typeof findQuotes>['query'], count: number) {
   const { page, pageSize, ordering, paymentMethod, minRating, minReviews, workingUnit } = query
-  const asked = {
+  const filters = {
     ordering,
     payment_method: paymentMethod,
     min_rating: minRating,
     min_reviews: minReviews,
     working_unit: workingUnit,
   }
-  return pageLinks('/api/booking/companies-quotes/', asked, { page, pageSize }, count)
+  return pageLinks('/api/booking/companies-quotes/', filters, { page, pageSize }, count)
 }
 
 const quoteOf = ({ quoteId, validUntil, offer }: KeptQuote, policy: CancellationPolicy) => ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { keysOf } from '#shared/mapped.ts'
-import { NOBODY_REASONS, OUTCOMES, whyNobody, type Outcome } from './rules.ts'
+import { NOBODY_REASONS, OUTCOMES, countNoOfferReasons, type Outcome } from './rules.ts'
 
 const of = (...outcomes: Outcome[]) => outcomes.map((outcome) => OUTCOMES[outcome])
 
@@ -25,16 +25,16 @@ describe('why nobody is free', () => {
       ],
     ],
   ])('%j is %j', (outcomes, reasons) => {
-    expect(whyNobody(outcomes)).toEqual(reasons)
+    expect(countNoOfferReasons(outcomes)).toEqual(reasons)
   })
 
   it('has a reason for every outcome that keeps a van away, and an outcome for every reason', () => {
     const reasons = keysOf(OUTCOMES).flatMap((outcome) => {
-      const [found] = whyNobody(of(outcome))
+      const [found] = countNoOfferReasons(of(outcome))
       return found ? [found.reason] : []
     })
     expect(new Set(reasons)).toEqual(new Set(NOBODY_REASONS))
-    const without = keysOf(OUTCOMES).filter((outcome) => whyNobody(of(outcome)).length === 0)
+    const without = keysOf(OUTCOMES).filter((outcome) => countNoOfferReasons(of(outcome)).length === 0)
     expect(without).toEqual(['shown', 'not_operating', 'cheaper_colleague'])
   })
 })

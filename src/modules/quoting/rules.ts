@@ -72,10 +72,10 @@ export const NOBODY_REASONS = [
   'zone',
   'papers',
 ] as const
-export type NobodyReason = (typeof NOBODY_REASONS)[number]
+export type NoOfferReason = (typeof NOBODY_REASONS)[number]
 
 /** Outcomes without a van, or of a van that is not at work for Vanfare, are left out. */
-const reasonOf: Partial<Record<Outcome, NobodyReason>> = {
+const reasonOf: Partial<Record<Outcome, NoOfferReason>> = {
   van: 'van',
   tail_lift: 'tail_lift',
   job_kind: 'job_kind',
@@ -95,14 +95,14 @@ const reasonOf: Partial<Record<Outcome, NobodyReason>> = {
 }
 
 /** Number of vans that each reason keeps away, the most frequent first; empty if no van works in the area. */
-export function whyNobody(outcomes: readonly number[]): { reason: NobodyReason; vans: number }[] {
-  const counts = new Map<NobodyReason, number>()
+export function countNoOfferReasons(outcomes: readonly number[]): { reason: NoOfferReason; vans: number }[] {
+  const counts = new Map<NoOfferReason, number>()
   for (const number of outcomes) {
     const outcome = outcomeOf(number)
     const reason = outcome && reasonOf[outcome]
     if (reason) counts.set(reason, (counts.get(reason) ?? 0) + 1)
   }
-  const order = (reason: NobodyReason) => NOBODY_REASONS.indexOf(reason)
+  const order = (reason: NoOfferReason) => NOBODY_REASONS.indexOf(reason)
   return [...counts]
     .map(([reason, vans]) => ({ reason, vans }))
     .sort((a, b) => b.vans - a.vans || order(a.reason) - order(b.reason))

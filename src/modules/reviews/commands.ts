@@ -3,7 +3,7 @@ import { notifyCustomer } from '#modules/bookings/notices/commands.ts'
 import { findParties } from '#modules/bookings/notices/queries.ts'
 import { lockBooking } from '#modules/bookings/queries.ts'
 import { markReviewed } from '#modules/bookings/lists/commands.ts'
-import { keepRating, lockRating, notifyOwner } from '#modules/companies/commands.ts'
+import { saveRating, lockRating, notifyOwner } from '#modules/companies/commands.ts'
 import type { PersonalData } from '#modules/identity/privacy/queries.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { jobName } from '#platform/jobs.ts'
@@ -119,7 +119,7 @@ export async function countRating(ctx: TxCtx, companyId: string): Promise<void> 
     .where('companyId', '=', companyId)
     .where('hiddenAt', 'is', null)
     .executeTakeFirstOrThrow()
-  await keepRating(ctx, companyId, { rating, reviewsCount })
+  await saveRating(ctx, companyId, { rating, reviewsCount })
 }
 
 /** Answers a review for the owner, once. Reviews of other companies, and hidden ones, are not found. */
@@ -161,7 +161,7 @@ export async function requestReview(ctx: TxCtx, bookingId: string): Promise<void
   if (due > now) return lookAgain(ctx, bookingId, due)
   const url = `${ctx.config.publicUrl}/company-review/${reviewHashOf(ctx, bookingId)}`
   const parties = await findParties(ctx, bookingId)
-  await notifyCustomer(ctx, { ...parties, alsoTold: null }, ({ companyName, from, to }) =>
+  await notifyCustomer(ctx, { ...parties, copyRecipient: null }, ({ companyName, from, to }) =>
     reviewRequest({ companyName, from, to }, url, askedAt !== null),
   )
   await ctx.db

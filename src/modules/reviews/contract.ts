@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { companyId, markColour, words, cover, getCompanyProfile, trader } from '#modules/companies/contract.ts'
+import { companyId, markColour, multilineText, cover, getCompanyProfile, trader } from '#modules/companies/contract.ts'
 import { FUELS } from '#modules/fleet/vans/rules.ts'
 import { helpLevel, vanCategory } from '#modules/quoting/contract.ts'
 import { endpoint, refusal } from '#shared/endpoint.ts'
@@ -89,7 +89,7 @@ export const reviewBooking = endpoint({
   access: 'public',
   isSecret: true,
   params,
-  body: z.strictObject({ ...marks, text: words(LONGEST_REVIEW).default('') }),
+  body: z.strictObject({ ...marks, text: multilineText(LONGEST_REVIEW).default('') }),
   status: 201,
   answer: ownReview,
   refusals: [notFinished, alreadyReviewed],
@@ -121,7 +121,7 @@ export const answerReview = endpoint({
   summary: 'The company’s one answer to a review, for everybody to read',
   access: ['driver'],
   params: z.object({ id: z.uuid() }),
-  body: z.strictObject({ text: words(LONGEST_ANSWER).pipe(z.string().min(1, 'Write your answer.')) }),
+  body: z.strictObject({ text: multilineText(LONGEST_ANSWER).pipe(z.string().min(1, 'Write your answer.')) }),
   answer: review,
   refusals: [alreadyAnswered],
 })

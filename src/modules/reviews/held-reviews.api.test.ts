@@ -88,11 +88,11 @@ describe('a booker and a company that logged in', () => {
   const logInFrom = (email: string, from: From) =>
     must(createCall(app.app.fastify, from)(logIn, { body: { email, password: testPassword } }))
 
-  async function seenFrom(booker: From, mover: From, at = '2026-11-20T09:00:00Z') {
+  async function seenFrom(booker: From, company: From, at = '2026-11-20T09:00:00Z') {
     const day = await aConfirmedJob(app)
     app.clock.set(at)
     await logInFrom((await bookerOf(day)).email, booker)
-    await logInFrom(day.unit.company.owner.email, mover)
+    await logInFrom(day.unit.company.owner.email, company)
     return day
   }
   const device = 'd'.repeat(43)
@@ -103,8 +103,8 @@ describe('a booker and a company that logged in', () => {
     ['in one network', { address: home }, { address: home }, 0],
     ['in two', { address: '203.0.113.23' }, { address: '203.0.113.24' }, 1],
     ['behind one operator’s address', { address: '100.64.3.4' }, { address: '100.64.3.4' }, 1],
-  ])('%s: the review is shown or waits', async (_where, booker, mover, count) => {
-    const day = await seenFrom(booker, mover)
+  ])('%s: the review is shown or waits', async (_where, booker, company, count) => {
+    const day = await seenFrom(booker, company)
     await reviewAfter(day, '09:00', '14:00')
     expect(await shown(day)).toBe(count)
   })
@@ -139,7 +139,7 @@ describe('a review that waits', () => {
     ['hides', 0, 'review_hidden'],
   ] as const)(
     'is on the board with its reason until the office %s it, and that is in the audit',
-    async (how, count, told) => {
+    async (how, count, messageKind) => {
       const day = await aConfirmedJob(app)
       await reviewAfter(day, '09:00', '09:00')
       const office = await anOffice(app)
@@ -155,7 +155,7 @@ describe('a review that waits', () => {
       expect(await waiting()).toMatchObject({ count: 0, cases: [] })
       expect(await shown(day)).toBe(count)
       const kinds = (await messagesAbout(app, day.id)).map(({ kind }) => kind)
-      expect(kinds).toContain(told)
+      expect(kinds).toContain(messageKind)
       expect(kinds.includes('review_received')).toBe(count === 1)
       const audit = await app.ctx.db
         .selectFrom('audit.entry')

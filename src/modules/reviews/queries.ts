@@ -149,11 +149,11 @@ const ORDERS = {
 export async function listCompanyReviews(
   ctx: Ctx,
   companyId: string,
-  { order, ...asked }: InputOf<typeof listEndpoint>['query'],
+  { order, ...pageRequest }: InputOf<typeof listEndpoint>['query'],
 ): Promise<AnswerOf<typeof listEndpoint> | Refusal> {
   const path = `/api/company/${companyId.toLowerCase()}/reviews/`
   const query = order === 'newest' ? {} : { order }
-  const page = openPage(ctx, { list: path, direction: 'desc', columns: ORDERS[order], query }, asked)
+  const page = openPage(ctx, { list: path, direction: 'desc', columns: ORDERS[order], query }, pageRequest)
   if (page instanceof Refusal) return page
   const [count, rows] = await Promise.all([
     countOf(
@@ -170,8 +170,8 @@ export async function listCompanyReviews(
       .offset(page.offset)
       .execute(),
   ])
-  const { rows: kept, ...answer } = pageOfRows(ctx, path, page, { rows, count })
-  return { ...answer, results: kept.map(({ key: _key, ...row }) => viewOf(row)) }
+  const { rows: pageRows, ...answer } = pageOfRows(ctx, path, page, { rows, count })
+  return { ...answer, results: pageRows.map(({ key: _key, ...row }) => viewOf(row)) }
 }
 
 type Page = AnswerOf<typeof getCompanyPage>
@@ -198,12 +198,12 @@ interface CompanyPageRow {
 export async function findCompanyPage(ctx: Ctx, id: string): Promise<Page | Refusal> {
   const [profile, row, counted] = await Promise.all([findProfile(ctx, id), findMore(ctx, id), findFigures(ctx, id)])
   if (profile instanceof Refusal || !row) return profile as Refusal
-  const { papers, vans, prices, districts, takesJobs, distribution, marks } = row
+  const { papers: documents, vans, prices, districts, takesJobs, distribution, marks } = row
   return {
     ...profile,
     trader: traderOf(row),
     cover: coverOf(row),
-    papers,
+    papers: documents,
     takesJobs,
     vans,
     prices,

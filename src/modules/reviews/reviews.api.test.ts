@@ -33,7 +33,7 @@ const as = async (id: string) => app.call((await sessionFor(app, id)).bearer)
 const give = (hash: string, more: Partial<typeof body> = {}) =>
   app.call()(reviewBooking, { params: { hash }, body: { ...body, ...more } })
 const hashOf = (id: string) => reviewHashOf(app.ctx, id)
-const told = async (id: string, kind: string) =>
+const recipientsOf = async (id: string, kind: string) =>
   (await messagesAbout(app, id)).filter((one) => one.kind === kind).map(({ recipient }) => recipient)
 
 describe('a review', () => {
@@ -65,7 +65,7 @@ describe('a review', () => {
       rating: 4.67,
       reviewsCount: 1,
     })
-    expect(await told(booking.id, 'review_received')).toEqual([unit.company.owner.email])
+    expect(await recipientsOf(booking.id, 'review_received')).toEqual([unit.company.owner.email])
     const own = await as(booking.customer.id)
     expect(await must(own(getBooking, { params: { id: booking.id } }))).toMatchObject({ hasFeedback: true })
   })
@@ -73,13 +73,13 @@ describe('a review', () => {
   it('is given by its customer who is signed in, and by nobody else', async () => {
     const booking = await aFinishedBooking(app)
     const [own, other] = [await as(booking.customer.id), await as((await aCustomer(app)).id)]
-    const asked = { params: { hash: booking.id }, body }
+    const request = { params: { hash: booking.id }, body }
     for (const call of [app.call(), other, await as(unit.company.owner.id)]) {
-      expect((await call(reviewBooking, asked)).status).toBe(404)
+      expect((await call(reviewBooking, request)).status).toBe(404)
       expect((await call(getReviewPage, { params: { hash: booking.id } })).status).toBe(404)
     }
     expect((await own(getReviewPage, { params: { hash: booking.id } })).status).toBe(200)
-    expect((await own(reviewBooking, asked)).status).toBe(201)
+    expect((await own(reviewBooking, request)).status).toBe(201)
   })
 
   it('opens with no other address: the booking’s own link, one that is made up, one byte changed', async () => {
@@ -147,19 +147,19 @@ describe('the request', () => {
     const to = booking.customer.email
     app.clock.advance({ hours: 23 })
     await app.runJobs()
-    expect(await told(booking.id, 'review_request')).toEqual([])
+    expect(await recipientsOf(booking.id, 'review_request')).toEqual([])
     app.clock.advance({ hours: 2 })
     await app.runJobs()
     await app.runJobs()
     // The request does not go to the person being moved: the address is the booker's.
-    expect(await told(booking.id, 'review_request')).toEqual([to])
+    expect(await recipientsOf(booking.id, 'review_request')).toEqual([to])
     app.clock.advance({ days: 5 })
     await app.runJobs()
     await app.runJobs()
-    expect(await told(booking.id, 'review_reminder')).toEqual([to])
+    expect(await recipientsOf(booking.id, 'review_reminder')).toEqual([to])
     app.clock.advance({ days: 30 })
     await app.runJobs()
-    expect(await told(booking.id, 'review_request')).toEqual([to])
+    expect(await recipientsOf(booking.id, 'review_request')).toEqual([to])
     const mail = await app.ctx.db
       .selectFrom('notifications.message')
       .select('text')
@@ -176,7 +176,7 @@ describe('the request', () => {
     await must(give(hashOf(booking.id)))
     app.clock.advance({ days: 5 })
     await app.runJobs()
-    expect(await told(booking.id, 'review_reminder')).toEqual([])
+    expect(await recipientsOf(booking.id, 'review_reminder')).toEqual([])
   })
 })
 
@@ -185,13 +185,13 @@ describe('the company’s answer', () => {
     const booking = await aFinishedBooking(app)
     await must(give(hashOf(booking.id)))
     const { results } = await must(app.call()(listCompanyReviews, { params: { id: unit.company.id } }))
-    const asked = { params: { id: results[0]?.id ?? '' }, body: { text: 'Thank you, Jane.' } }
+    const request = { params: { id: results[0]?.id ?? '' }, body: { text: 'Thank you, Jane.' } }
     const [owner, other] = [await as(unit.company.owner.id), await as((await aUnit(app)).company.owner.id)]
-    expect((await other(answerReview, asked)).status).toBe(404)
-    expect(await must(owner(answerReview, asked))).toMatchObject({ answer: { text: 'Thank you, Jane.' } })
-    expect((await owner(answerReview, asked)).status).toBe(200)
-    const again = await owner(answerReview, { ...asked, body: { text: 'And again.' } })
-    expect(again).toMatchObject({ status: 409, problem: { code: 'already_answered' } })
+    expect((await other(answerReview, request)).status).toBe(404)
+    expect(await must(owner(answerReview, request))).toMatchObject({ answer: { text: 'Thank you, Jane.' } })
+    expect((await owner(answerReview, request)).status).toBe(200)
+    const secondAnswer = await owner(answerReview, { ...request, body: { text: 'And again.' } })
+    expect(secondAnswer).toMatchObject({ status: 409, problem: { code: 'already_answered' } })
     const page = await must(app.call()(listCompanyReviews, { params: { id: unit.company.id } }))
     expect(page.results[0]?.answer?.text).toBe('Thank you, Jane.')
   })
@@ -217,7 +217,7 @@ describe('the office', () => {
       marks: null,
       distribution: [0, 0, 0, 0, 0],
     })
-    expect(await told(booking.id, 'review_hidden')).toEqual([booking.customer.email])
+    expect(await recipientsOf(booking.id, 'review_hidden')).toEqual([booking.customer.email])
     // Hidden, it still is this move's one review.
     expect((await give(hashOf(booking.id))).status).toBe(409)
     expect((await must(admin(listReviews, { query: { show: 'hidden' } }))).results).toMatchObject([
@@ -230,7 +230,7 @@ describe('the office', () => {
       distribution: [1, 0, 0, 0, 0],
       marks: { punctuality: 1, care: 1, value: 1 },
     })
-    expect(await told(booking.id, 'review_restored')).toEqual([booking.customer.email])
+    expect(await recipientsOf(booking.id, 'review_restored')).toEqual([booking.customer.email])
   })
 })
 

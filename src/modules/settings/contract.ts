@@ -14,9 +14,9 @@ import { PARTS } from './rules.ts'
 const fromDay = dayField('Enter the first day as DD/MM/YYYY.')
 const checkBy = dayField('Enter a day as DD/MM/YYYY.')
 const version = z.int('Send the version that you last read.').min(0).max(2_147_483_647)
-const words = (missing: string) => z.string(missing).trim().min(2, missing).max(200, 'At most 200 characters.')
-const reason = words('Enter why, or who decided it.')
-const source = words('Enter where it’s published.')
+const shortText = (missing: string) => z.string(missing).trim().min(2, missing).max(200, 'At most 200 characters.')
+const reason = shortText('Enter why, or who decided it.')
+const source = shortText('Enter where it’s published.')
 
 const percentHint = 'Enter a percentage from 0 to 100, with at most two decimals.'
 const percent = z

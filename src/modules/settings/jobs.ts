@@ -1,4 +1,4 @@
 import { job } from '#platform/jobs.ts'
-import { raiseDue, tellOfCommission } from './dated-values/notices-commands.ts'
+import { raiseDue, notifyOfCommission } from './dated-values/notices-commands.ts'
 
-export const settingsJobs = [job({ ...raiseDue, long: { minutes: 30 }, handle: tellOfCommission })]
+export const settingsJobs = [job({ ...raiseDue, long: { minutes: 30 }, handle: notifyOfCommission })]

@@ -10,7 +10,7 @@ import { aUnit } from '#test/support/factories/unit.ts'
 import { must } from '#test/support/driver.ts'
 import { createPerson } from '#test/support/people.ts'
 import { sessionFor } from '#test/support/session.ts'
-import { tellOfCommission } from './dated-values/notices-commands.ts'
+import { notifyOfCommission } from './dated-values/notices-commands.ts'
 import { changeSetting, checkSetting, listSettings, previewSetting, withdrawSetting } from './contract.ts'
 import type { Part } from './rules.ts'
 
@@ -171,7 +171,7 @@ it('a toll is raised for some vans and hours, and where it is stays as it was', 
 })
 
 describe('commission', () => {
-  const everybody = (percent: number, fromDay: string) => ({
+  const generalRate = (percent: number, fromDay: string) => ({
     part: 'commission' as const,
     companyId: null,
     percent,
@@ -185,11 +185,11 @@ describe('commission', () => {
     const booking = await aBooking(app)
     const call = await office()
     const before = await partOf('commission')
-    const preview = await must(call(previewSetting, { body: { change: everybody(17.5, '2026-12-08') } }))
+    const preview = await must(call(previewSetting, { body: { change: generalRate(17.5, '2026-12-08') } }))
     expect(preview).toMatchObject({ before: '15%', after: '17.5%', companies: 2, bookings: 1, isMailed: true })
     expect(preview.examples).toMatchObject([{ beforePence: 4500, afterPence: 5250 }])
-    await must(call(changeSetting, { body: { version: before.version, change: everybody(17.5, '2026-12-08') } }))
-    const own = { ...everybody(12, '2026-12-10'), companyId: company.id }
+    await must(call(changeSetting, { body: { version: before.version, change: generalRate(17.5, '2026-12-08') } }))
+    const own = { ...generalRate(12, '2026-12-10'), companyId: company.id }
     expect(await must(call(previewSetting, { body: { change: own } }))).toMatchObject({
       name: company.name,
       before: 'the standard rate',
@@ -234,7 +234,7 @@ describe('a raise of commission', () => {
   })
   const set = async (change: ReturnType<typeof raise>) =>
     (await office())(changeSetting, { body: { version: (await partOf('commission')).version, change } })
-  const told = (id: string) =>
+  const noticesOf = (id: string) =>
     app.ctx.db
       .selectFrom('notifications.message')
       .select(['kind', 'recipient', 'text'])
@@ -267,24 +267,24 @@ describe('a raise of commission', () => {
     const { ids } = await must(set(raise(70, '2027-04-17')))
     const [id = ''] = ids
     await app.runJobs()
-    const mails = await told(id)
+    const mails = await noticesOf(id)
     expect(mails.map(({ recipient }) => recipient).toSorted()).toEqual(
       [dear, cheap].map(({ company }) => company.owner.email).toSorted(),
     )
     expect(mails[0]?.text).toMatch(new RegExp(`on or after 17/04/2027, .* pays us 70% .* instead of ${now}%`))
     expect(mails[0]?.text).toContain('Why: Cards cost us more')
     // A restarted job finds no further owners.
-    await tellOfCommission(app.ctx, { id })
-    expect(await told(id)).toHaveLength(2)
+    await notifyOfCommission(app.ctx, { id })
+    expect(await noticesOf(id)).toHaveLength(2)
 
     const { version } = await partOf('commission')
     await must((await office())(withdrawSetting, { params: { part: 'commission', id }, body: { version } }))
     await app.runJobs()
-    await tellOfCommission(app.ctx, { id })
+    await notifyOfCommission(app.ctx, { id })
     // The clock is fixed, so the messages have no order.
-    const kinds = (await told(id)).map(({ kind }) => kind).toSorted()
+    const kinds = (await noticesOf(id)).map(({ kind }) => kind).toSorted()
     expect(kinds).toEqual(['commission_raised', 'commission_raised', 'commission_stays', 'commission_stays'])
-    expect((await told(id)).find(({ kind }) => kind === 'commission_stays')?.text).toContain(
+    expect((await noticesOf(id)).find(({ kind }) => kind === 'commission_stays')?.text).toContain(
       `would pay us 70% from 17/04/2027. We have withdrawn that: it stays at ${now}%`,
     )
   })
@@ -296,8 +296,8 @@ describe('a raise of commission', () => {
     const lower = await must(set(raise(3, '2027-04-02', company.id)))
     const higher = await must(set(raise(8, '2027-04-20', company.id)))
     await app.runJobs()
-    expect(await told(lower.ids[0] ?? '')).toEqual([])
-    expect(await told(higher.ids[0] ?? '')).toMatchObject([
+    expect(await noticesOf(lower.ids[0] ?? '')).toEqual([])
+    expect(await noticesOf(higher.ids[0] ?? '')).toMatchObject([
       { kind: 'commission_raised', recipient: company.owner.email },
     ])
   })

@@ -145,7 +145,7 @@ export const customerTerms = (policy: CancellationPolicy): Terms => ({
  * Terms that a company accepts by opening an account, with the contents that the platform-to-business rules require
  * (docs/law.md).
  */
-export const moverTerms = (policy: CancellationPolicy, commissionPercent: number): Terms => ({
+export const termsForCompanies = (policy: CancellationPolicy, commissionPercent: number): Terms => ({
   title: 'Terms for companies',
   lead: 'What we do for you, what it costs, how you are ranked, and what happens when we disagree.',
   inForceFrom: '2026-11-22',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { RANKING_TEXT, RATING_TEXT } from '#modules/quoting/search/rules.ts'
 import { PAYMENT_TEXTS } from '#modules/pricing/commission-rules.ts'
 import { FIRST_POLICY } from '#modules/pricing/terms/rules.ts'
-import { customerTerms, moverTerms } from './data.ts'
+import { customerTerms, termsForCompanies } from './data.ts'
 import { partsOf, type Terms, termsFile } from './rules.ts'
 
 it('reads bold words and links out of a text', () => {
@@ -18,7 +18,7 @@ it('reads bold words and links out of a text', () => {
 })
 
 const CUSTOMER_TERMS = customerTerms(FIRST_POLICY)
-const MOVER_TERMS = moverTerms(FIRST_POLICY, 15)
+const MOVER_TERMS = termsForCompanies(FIRST_POLICY, 15)
 
 const reach = {
   platform: { name: 'Quay & Sons Ltd', companyNumber: 'SC123456', address: '1 Quay, Leith', vatNumber: 'GB980780684' },
@@ -49,18 +49,18 @@ describe.each([
 it('say what cancelling costs and what we charge as they are now', () => {
   const policy = { freeUntilHours: 72, partUntilHours: 36, partPercent: 40 }
   const customers = fileOf(customerTerms(policy))
-  for (const words of [
+  for (const passage of [
     'More than 72 hours',
     'Between 72 and 36 hours',
     '40% of the company’s minimum time',
     'less than 36 hours',
   ])
-    expect(customers).toContain(words)
+    expect(customers).toContain(passage)
   expect(fileOf(CUSTOMER_TERMS)).toContain('Half of the company’s minimum time')
-  const movers = fileOf(moverTerms(policy, 17.5))
-  for (const words of ['17.5% of its price', 'nothing until 72 hours', '40% of your minimum time until 36 hours'])
-    expect(movers).toContain(words)
-  for (const file of [customers, movers]) expect(file).not.toMatch(/48|24 hours before|15% of/)
+  const companies = fileOf(termsForCompanies(policy, 17.5))
+  for (const passage of ['17.5% of its price', 'nothing until 72 hours', '40% of your minimum time until 36 hours'])
+    expect(companies).toContain(passage)
+  for (const file of [customers, companies]) expect(file).not.toMatch(/48|24 hours before|15% of/)
 })
 
 it('tell the one story about paying', () => {
@@ -70,7 +70,7 @@ it('tell the one story about paying', () => {
 
 it('tell companies what the platform-to-business rules ask for', () => {
   const text = JSON.stringify(MOVER_TERMS)
-  for (const words of [RANKING_TEXT, RATING_TEXT]) expect(text).toContain(words)
+  for (const passage of [RANKING_TEXT, RATING_TEXT]) expect(text).toContain(passage)
   for (const promise of [
     /15 days’ notice/,
     /which facts and which of these reasons/,

@@ -78,19 +78,19 @@ const clauseHtml = ({ id, heading, blocks }: Clause, number: number, publicUrl: 
   `<h2 id="${id}">${number}. ${escapeHtml(heading)}</h2>\n${blocks.map((block) => blockHtml(block, publicUrl)).join('\n')}`
 
 function blockHtml(block: Block, publicUrl: string): string {
-  const words = (text: string) => wordsHtml(text, publicUrl)
-  if (typeof block === 'string') return `<p>${words(block)}</p>`
-  if ('list' in block) return `<ul>${block.list.map((item) => `<li>${words(item)}</li>`).join('')}</ul>`
-  const cells = (row: readonly string[]) => row.map((cell) => `<td>${words(cell)}</td>`).join('')
+  const formatInline = (text: string) => inlineHtml(text, publicUrl)
+  if (typeof block === 'string') return `<p>${formatInline(block)}</p>`
+  if ('list' in block) return `<ul>${block.list.map((item) => `<li>${formatInline(item)}</li>`).join('')}</ul>`
+  const cells = (row: readonly string[]) => row.map((cell) => `<td>${formatInline(cell)}</td>`).join('')
   return `<table><caption>${escapeHtml(block.caption)}</caption><thead><tr>${block.head
     .map((name) => `<th scope="col">${escapeHtml(name)}</th>`)
     .join('')}</tr></thead><tbody>${block.rows.map((row) => `<tr>${cells(row)}</tr>`).join('')}</tbody></table>`
 }
 
-const wordsHtml = (text: string, publicUrl: string): string =>
+const inlineHtml = (text: string, publicUrl: string): string =>
   partsOf(text)
-    .map(({ text: words, isBold, href }) => {
-      const shown = escapeHtml(words)
+    .map(({ text: partText, isBold, href }) => {
+      const shown = escapeHtml(partText)
       if (href) return `<a href="${escapeHtml(href.startsWith('/') ? publicUrl + href : href)}">${shown}</a>`
       return isBold ? `<b>${shown}</b>` : shown
     })

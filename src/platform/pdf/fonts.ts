@@ -44,8 +44,8 @@ export class Letters {
     this.#doc.font(part)
     const font = fieldsOf(fieldsOf(this.#doc)['_font'])
     opened.set(part, font.font as Font)
-    keepOutlines(font.subset as Subset, glyphs.get(part))
-    keepLayouts(font as unknown as Shaper, layouts.get(part))
+    cacheOutlines(font.subset as Subset, glyphs.get(part))
+    cacheLayouts(font as unknown as Shaper, layouts.get(part))
     return this.#doc
   }
 
@@ -99,7 +99,7 @@ interface Shaper {
   layoutRun: (text: string) => unknown
 }
 
-function keepLayouts(shaper: Shaper, known: Remembered<unknown> | undefined) {
+function cacheLayouts(shaper: Shaper, known: Remembered<unknown> | undefined) {
   if (known) shaper.layoutCached = (text) => known.get(text, () => shaper.layoutRun(text))
 }
 
@@ -122,7 +122,7 @@ interface Subset {
  * fontkit copies a glyph’s bytes as they are in the file, which for WOFF2 are not those of a TrueType font, and fails
  * at accented letters. So each glyph is rewritten from its outline.
  */
-function keepOutlines(subset: Subset, known: Remembered<GlyphBytes> | undefined) {
+function cacheOutlines(subset: Subset, known: Remembered<GlyphBytes> | undefined) {
   // oxlint-disable-next-line no-underscore-dangle -- The name is fontkit's.
   subset._addGlyph = function (this: Subset, id) {
     const { bytes, ...metrics } = known?.get(String(id), () => glyphOf(this.font, id)) ?? glyphOf(this.font, id)

@@ -192,7 +192,7 @@ export class PdfPages {
       foot(page + 1, count)
     }
     section.end()
-    forgetPages(this.#doc)
+    releasePages(this.#doc)
   }
 
   /** What was written since it was last asked. */
@@ -216,10 +216,10 @@ function takeWritten(doc: Doc): () => Uint8Array | undefined {
     push: (end: null) => void
   }
   const head: unknown = doc.read()
-  let kept: Uint8Array[] = head instanceof Uint8Array ? [head] : []
+  let chunks: Uint8Array[] = head instanceof Uint8Array ? [head] : []
   let lines = ''
-  const keepLines = () => {
-    if (lines) kept.push(Buffer.from(lines, 'latin1'))
+  const flushLines = () => {
+    if (lines) chunks.push(Buffer.from(lines, 'latin1'))
     lines = ''
   }
   /* oxlint-disable no-underscore-dangle -- The names are pdfkit's. */
@@ -229,16 +229,16 @@ function takeWritten(doc: Doc): () => Uint8Array | undefined {
       inner._offset += data.length + 1
       return
     }
-    keepLines()
-    kept.push(data)
+    flushLines()
+    chunks.push(data)
     inner._offset += data.length
   }
   /* oxlint-enable no-underscore-dangle */
   inner.push = () => undefined
   return () => {
-    keepLines()
-    const bytes = kept.length > 0 ? new Uint8Array(Buffer.concat(kept)) : undefined
-    kept = []
+    flushLines()
+    const bytes = chunks.length > 0 ? new Uint8Array(Buffer.concat(chunks)) : undefined
+    chunks = []
     return bytes
   }
 }
@@ -269,7 +269,7 @@ interface ParentTree {
 }
 
 /** Writes the pages, and which part of the structure each mark on them belongs to. pdfkit would keep all of it until the end. */
-function forgetPages(doc: Doc): void {
+function releasePages(doc: Doc): void {
   const inner = doc as unknown as {
     _pageBuffer: { dictionary: { data: { StructParents?: number } } }[]
     getStructParentTree: () => ParentTree

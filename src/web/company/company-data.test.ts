@@ -14,19 +14,19 @@ const company = {
   reviewsCount: 0,
 } as unknown as Parameters<typeof companyData>[0]
 
-const said = (more: object) => jsonLd([companyData({ ...company, ...more }, 'https://vanfare.example')])
+const jsonLdOf = (more: object) => jsonLd([companyData({ ...company, ...more }, 'https://vanfare.example')])
 
 test('stars are said of a company only where customers gave some', () => {
-  expect(said({})).not.toContain('aggregateRating')
-  expect(said({ rating: 5, reviewsCount: 0 })).not.toContain('aggregateRating')
-  expect(said({ rating: null, reviewsCount: 3 })).not.toContain('aggregateRating')
-  expect(JSON.parse(said({ rating: 4.86, reviewsCount: 3 }))).toMatchObject({
+  expect(jsonLdOf({})).not.toContain('aggregateRating')
+  expect(jsonLdOf({ rating: 5, reviewsCount: 0 })).not.toContain('aggregateRating')
+  expect(jsonLdOf({ rating: null, reviewsCount: 3 })).not.toContain('aggregateRating')
+  expect(JSON.parse(jsonLdOf({ rating: 4.86, reviewsCount: 3 }))).toMatchObject({
     '@type': 'MovingCompany',
     aggregateRating: { ratingValue: 4.86, reviewCount: 3, bestRating: 5, worstRating: 1 },
   })
 })
 
 test('a name that would end the element does not', () => {
-  expect(said({})).not.toMatch(/[<]/)
-  expect(JSON.parse(said({}))).toMatchObject({ name: company.name })
+  expect(jsonLdOf({})).not.toMatch(/[<]/)
+  expect(JSON.parse(jsonLdOf({}))).toMatchObject({ name: company.name })
 })

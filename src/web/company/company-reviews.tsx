@@ -24,11 +24,11 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 /** Further pages of a company's reviews: their number has no end, so they are not kept like its page. */
 export async function loader({ params, request, context }: Route.LoaderArgs): Promise<Loaded> {
   const call = context.get(apiContext)
-  const asked = { params: { id: params.company } }
-  const { id, name } = namedBy(await call(getCompanyPage, asked))
+  const input = { params: { id: params.company } }
+  const { id, name } = namedBy(await call(getCompanyPage, input))
   const order = orderIn(new URL(request.url))
   const list = await readPage(request.url, (place) =>
-    call(listCompanyReviews, { ...asked, query: { ...place, order } }),
+    call(listCompanyReviews, { ...input, query: { ...place, order } }),
   )
   const { results: reviews, nextCursor: more } = dataOf(list)
   return { id, name, reviews, more, order }

@@ -66,10 +66,10 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 export async function loader({ params, context, url }: Route.LoaderArgs): Promise<Loaded> {
   const call = context.get(apiContext)
   const order = orderIn(url)
-  const asked = { params: { id: params.company } }
+  const input = { params: { id: params.company } }
   const [page, list] = await Promise.all([
-    call(getCompanyPage, asked),
-    call(listCompanyReviews, { ...asked, query: { order } }),
+    call(getCompanyPage, input),
+    call(listCompanyReviews, { ...input, query: { order } }),
   ])
   const company = namedBy(page)
   const { results: reviews, nextCursor: more } = dataOf(list)

@@ -171,7 +171,12 @@ export function usePending(bookingId: string, written: readonly Message[]) {
 type Sent = Pick<PendingMessage, 'state' | 'reason' | 'id' | 'photosId'>
 
 async function sendOne(bookingId: string, { key, text, photo, photosId }: PendingMessage): Promise<Sent> {
-  const failed = (reason: string, kept: string | null): Sent => ({ state: 'failed', reason, id: null, photosId: kept })
+  const failed = (reason: string, uploadedId: string | null): Sent => ({
+    state: 'failed',
+    reason,
+    id: null,
+    photosId: uploadedId,
+  })
   const uploaded = photo && !photosId ? await uploadPhoto(photo) : { id: photosId, reason: null }
   if (uploaded.reason) return failed(uploaded.reason, null)
   const body = JSON.stringify({ text, ...(uploaded.id ? { photos_id: uploaded.id } : {}) })
@@ -179,10 +184,10 @@ async function sendOne(bookingId: string, { key, text, photo, photosId }: Pendin
   const answer = await apiFetch(`/api/booking/${bookingId}/messages/`, { method: 'POST', headers, body }).catch(
     () => null,
   )
-  const said: { id?: string; detail?: string } = (await answer?.json().catch(() => null)) ?? {}
-  return answer?.ok && said.id
-    ? { state: 'sending', reason: null, id: said.id, photosId: uploaded.id }
-    : failed(said.detail ?? NOT_SENT, uploaded.id)
+  const reply: { id?: string; detail?: string } = (await answer?.json().catch(() => null)) ?? {}
+  return answer?.ok && reply.id
+    ? { state: 'sending', reason: null, id: reply.id, photosId: uploaded.id }
+    : failed(reply.detail ?? NOT_SENT, uploaded.id)
 }
 
 async function uploadPhoto(photo: File): Promise<{ id: string | null; reason: string | null }> {

@@ -77,9 +77,9 @@ export type Entry =
  */
 export function entriesOf({ results, notes, unread, nextCursor }: Shown, today: LocalDay): Entry[] {
   const oldest = nextCursor === null ? '' : (results.at(-1)?.at ?? '')
-  const said = results.toReversed().map((message) => ({ at: message.at, message, note: null }))
+  const sentMessages = results.toReversed().map((message) => ({ at: message.at, message, note: null }))
   const happened = notes.filter(({ at }) => at >= oldest).map((note) => ({ at: note.at, message: null, note }))
-  const all = [...said, ...happened].toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
+  const all = [...sentMessages, ...happened].toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
   const firstUnread = unread > 0 ? results.filter(({ isOwn }) => !isOwn)[unread - 1]?.id : undefined
   let day = ''
   return all.flatMap(({ at, message, note }): Entry[] => {

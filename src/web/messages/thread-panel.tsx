@@ -141,14 +141,14 @@ function useReadMark({ booking, results, unread }: Thread): void {
   const newest = unread > 0 ? results.find(({ isOwn, side }) => !isOwn && side !== booking.side)?.id : undefined
   useEffect(() => {
     if (!newest) return undefined
-    const say = () => {
+    const markRead = () => {
       if (document.hidden) return
-      document.removeEventListener('visibilitychange', say)
+      document.removeEventListener('visibilitychange', markRead)
       void submit({ intent: 'read', messageId: newest }, { method: 'post' })
     }
-    document.addEventListener('visibilitychange', say)
-    say()
-    return () => document.removeEventListener('visibilitychange', say)
+    document.addEventListener('visibilitychange', markRead)
+    markRead()
+    return () => document.removeEventListener('visibilitychange', markRead)
   }, [newest, submit])
 }
 

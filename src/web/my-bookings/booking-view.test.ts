@@ -178,8 +178,8 @@ describe('once it is off', () => {
     ['completed', null, false],
     ['confirmed', null, false],
     ['new_booking', null, false],
-  ] as const)('%s by %s: %s', (status, cancelledBy, off) => {
-    expect(isOff({ status, cancelledBy })).toBe(off)
+  ] as const)('%s by %s: %s', (status, cancelledBy, expected) => {
+    expect(isOff({ status, cancelledBy })).toBe(expected)
   })
 
   it('what is owed is said, also where it is nothing', () => {

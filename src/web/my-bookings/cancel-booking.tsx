@@ -30,16 +30,16 @@ export function useCancelled(): void {
   const { data, state } = useCancelAnswer()
   const { closeAll } = useDialogs()
   const toast = useToast()
-  const heard = useRef(data)
+  const handled = useRef(data)
   useEffect(() => {
-    if (!data?.ok || data === heard.current) return
-    heard.current = data
+    if (!data?.ok || data === handled.current) return
+    handled.current = data
     closeAll()
     toast({ title: 'Cancelled', text: cancelText(data.data.feePence, 'done') })
     // oxlint-disable-next-line react/exhaustive-deps -- an answer is heard once
   }, [data])
   useEffect(() => {
-    if (state === 'idle' && heard.current) focusIfLost()
+    if (state === 'idle' && handled.current) focusIfLost()
   }, [state])
 }
 

@@ -92,8 +92,8 @@ async function readList(tab: CustomerTab, request: Request, context: Route.Loade
 }
 
 function statusIn(address: string): PastStatus | undefined {
-  const asked = new URL(address).searchParams.get('status')
-  return PAST_STATUSES.find((status) => status === asked)
+  const requested = new URL(address).searchParams.get('status')
+  return PAST_STATUSES.find((status) => status === requested)
 }
 
 /** A driver's answer to a job. */

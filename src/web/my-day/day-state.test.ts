@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest'
 import {
   bodyOf,
   pathOf,
-  wordsOf,
+  describeAction,
   type DayAction,
   areKeysThere,
   currentJob,
@@ -97,8 +97,8 @@ describe('what was done on this phone is shown before it is sent', () => {
     const job = { ...jobWith(), day: { ...day, cashToTakePence: 9600, cash: null, mayRecordCash: false } }
     const finished = withUnsent(job, [done('15:14', { does: 'finish' })])
     expect(finished.day).toMatchObject({ mayRecordCash: true, cash: null })
-    const said = done('15:20', { does: 'cash', duePence: 9600, takenPence: 6000, reason: 'He had no more.' })
-    expect(withUnsent(finished, [said]).day.cash).toEqual({
+    const cashReport = done('15:20', { does: 'cash', duePence: 9600, takenPence: 6000, reason: 'He had no more.' })
+    expect(withUnsent(finished, [cashReport]).day.cash).toEqual({
       state: 'recorded',
       paid: 'less',
       takenPence: 6000,
@@ -147,7 +147,7 @@ test('an action is sent with the key and the time of the phone', () => {
     new_eta: at('08:50'),
     note: 'Traffic',
   })
-  expect(wordsOf(act)).toBe('Late, now 08:50')
+  expect(describeAction(act)).toBe('Late, now 08:50')
   const cash: DayAction = { does: 'cash', duePence: 9600, takenPence: 6000, reason: 'Less.' }
   expect(pathOf({ bookingId: 'b', act: cash })).toBe('/api/booking/b/cash/')
   expect(bodyOf({ act: cash, key: 'k', happenedAt: at('08:20') })).toMatchObject({
@@ -162,12 +162,12 @@ test('an action is sent with the key and the time of the phone', () => {
     happened_at: at('08:05'),
     why: '',
   })
-  expect(wordsOf(corrected)).toBe('To correct: Started, 08:05')
-  expect(wordsOf(cash)).toBe('Paid in cash: £60.00')
+  expect(describeAction(corrected)).toBe('To correct: Started, 08:05')
+  expect(describeAction(cash)).toBe('Paid in cash: £60.00')
   const arrived: DayAction = { does: 'at-stop', stop: 1, name: 'Unit 214' }
   expect(pathOf({ bookingId: 'b', act: arrived })).toBe('/api/booking/b/at-stop/')
   expect(bodyOf({ act: arrived, key: 'k', happenedAt: at('08:20') })).toMatchObject({ stop: 1 })
-  expect(wordsOf(arrived)).toBe('Arrived at Unit 214')
+  expect(describeAction(arrived)).toBe('Arrived at Unit 214')
 })
 
 test.each([

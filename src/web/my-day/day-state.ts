@@ -186,10 +186,10 @@ export function bodyOf(unsent: Pick<Unsent, 'act' | 'key' | 'happenedAt' | 'phot
 
 /** What was seen without signal says when; what was not chosen is not sent. */
 function proposalBody(proposal: Proposal, happenedAt: string): Record<string, unknown> {
-  const words = [proposal.words.trim().slice(0, 950), `(Noted at ${timeText(happenedAt)}, without signal.)`].filter(
+  const sentences = [proposal.words.trim().slice(0, 950), `(Noted at ${timeText(happenedAt)}, without signal.)`].filter(
     Boolean,
   )
-  const body = fieldsOf(toWire({ ...proposal, words: words.join(' ') }))
+  const body = fieldsOf(toWire({ ...proposal, words: sentences.join(' ') }))
   return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined && value !== null))
 }
 
@@ -221,7 +221,7 @@ function fieldsOfAct(act: DayAction): Record<string, unknown> {
 }
 
 /** Text for the list of actions kept on this phone. */
-export function wordsOf(act: DayAction): string {
+export function describeAction(act: DayAction): string {
   switch (act.does) {
     case 'set-off':
       return 'Set off'

@@ -73,14 +73,14 @@ describe('the start of a job', () => {
 })
 
 describe('a job that nobody has begun at its time', () => {
-  const told = { lateEta: at('09:20') }
+  const reportedLate = { lateEta: at('09:20') }
   it.each([
     ['on time', jobAt(at('09:00')), '09:00', null],
     ['late', jobAt(at('09:00')), '09:01', 'Due at 09:00: start it or say you’re late'],
     ['hours late', jobAt(at('09:00')), '14:00', 'Due at 09:00: start it or say you’re late'],
     ['late on its way', jobAt(at('09:00'), { state: 'on_the_way' }), '09:05', 'Due at 09:00: say you’re late'],
-    ['late as it was told', jobAt(at('09:00'), told), '09:15', null],
-    ['later than it was told', jobAt(at('09:00'), told), '09:30', 'Due at 09:20: start it or give a new time'],
+    ['late as it was told', jobAt(at('09:00'), reportedLate), '09:15', null],
+    ['later than it was told', jobAt(at('09:00'), reportedLate), '09:30', 'Due at 09:20: start it or give a new time'],
     ['running', jobAt(at('09:00'), { state: 'running' }), '14:00', null],
   ])('is asked for when it is %s', (_, job, time, text) => {
     expect(overdueText(job, new Date(at(time)))).toBe(text)
@@ -101,11 +101,11 @@ describe('a job that nobody has begun at its time', () => {
 
 describe('a job that its company is asked to confirm again', () => {
   it('says until when, as long as nobody has set off', () => {
-    const asked = (state: string, reconfirmBy: string | null) =>
+    const confirmTextFor = (state: string, reconfirmBy: string | null) =>
       confirmAgainText({ ...jobAt(at('08:30'), { state }), reconfirmBy })
-    expect(asked('ahead', '2026-03-13T20:30:00.000Z')).toBe('Confirm again by Fri 13 March, 20:30')
-    expect(asked('ahead', null)).toBeNull()
-    expect(asked('running', '2026-03-13T20:30:00.000Z')).toBeNull()
+    expect(confirmTextFor('ahead', '2026-03-13T20:30:00.000Z')).toBe('Confirm again by Fri 13 March, 20:30')
+    expect(confirmTextFor('ahead', null)).toBeNull()
+    expect(confirmTextFor('running', '2026-03-13T20:30:00.000Z')).toBeNull()
   })
 })
 
@@ -133,7 +133,7 @@ describe('what is left of the most that the customer pays', () => {
     const change = { state: 'running', startedAt: at('08:00'), billedFrom: at('08:00'), agreedMinutes: 150 }
     return { day: { clock: { ...clock, ...change }, ceiling } } as unknown as Job
   }
-  const saidAt = (ceiling: object, time: string) => {
+  const ceilingAt = (ceiling: object, time: string) => {
     const { isOver, isReached, overText, leftText } = ceilingLeft(running(ceiling), new Date(at(time))) ?? {}
     return [isOver, isReached, overText, leftText]
   }
@@ -161,8 +161,8 @@ describe('what is left of the most that the customer pays', () => {
       hired,
       [true, true, '3 h 10 min over the 2 h 30 min booked.', 'The most they pay is reached: more time isn’t charged.'],
     ],
-  ])('is said at %s to %j', (time, ceiling, said) => {
-    expect(saidAt(ceiling, time)).toEqual(said)
+  ])('is said at %s to %j', (time, ceiling, expected) => {
+    expect(ceilingAt(ceiling, time)).toEqual(expected)
   })
 
   it('is said once more before the finish when the job is over its booked time', () => {

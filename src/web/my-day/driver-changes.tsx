@@ -18,7 +18,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { type DayAction, areKeysThere, type Job, currentJob } from './day-state.ts'
 import { dayLineText, startText } from './day-texts.ts'
 
-interface MoverChangesProps {
+interface DriverChangesProps {
   job: Job
   loaded: ChangeShown[]
   keysLinks: KeysLinkShown[]
@@ -27,7 +27,7 @@ interface MoverChangesProps {
 }
 
 /** What either side has proposed, and whether the keys are released, in the cab. Heard of without reading the page again, which may not come. */
-export function MoverChanges({ job, loaded, keysLinks: loadedLinks, pageAnswer, act }: MoverChangesProps) {
+export function DriverChanges({ job, loaded, keysLinks: loadedLinks, pageAnswer, act }: DriverChangesProps) {
   const [changes, setChanges] = useLatest(loaded)
   const [keysLinks, setKeysLinks] = useLatest(loadedLinks)
   useLive('/api/booking/live/', () => {
@@ -74,7 +74,7 @@ async function fetchOf<One extends typeof listChanges | typeof listKeysLinks>(
 }
 
 /** A code to show while the job is on. */
-export const CodeOfJob = ({ job, pageAnswer }: Pick<MoverChangesProps, 'job' | 'pageAnswer'>) =>
+export const CodeOfJob = ({ job, pageAnswer }: Pick<DriverChangesProps, 'job' | 'pageAnswer'>) =>
   job.status === 'confirmed' || job.status === 'in_progress' ? (
     <ScreenCode bookingId={job.id} pageAnswer={pageAnswer} />
   ) : null

@@ -23,7 +23,7 @@ import { useDialogs } from '#web/ui/dialog.tsx'
 import { Page } from '#web/ui/page.tsx'
 import type { Route } from './+types/job-day'
 import { canBeUndone, type DayAction, jobAfter, type Job } from './day-state.ts'
-import { DayLine, CodeOfJob, MoverChanges, HoursCard } from './driver-changes.tsx'
+import { DayLine, CodeOfJob, DriverChanges, HoursCard } from './driver-changes.tsx'
 import { confirmAgainText, confirmedPath, foreseenText, leaveBy, overdueText, payText, startText } from './day-texts.ts'
 import { Dock } from './job-controls/action-bar.tsx'
 import { CashCard } from './job-controls/cash-card.tsx'
@@ -70,8 +70,8 @@ export default function JobDay({ loaderData, actionData, params }: Route.Compone
   const now = useNow(loaderData.now)
   const day = useDay(loaderData, params.bookingId)
   const job = day.jobs.find(({ id }) => id === params.bookingId)
-  const isToldToServer = !day.outbox.unsent.some(({ bookingId }) => bookingId === params.bookingId)
-  usePosition(isToldToServer ? job : undefined)
+  const isSynced = !day.outbox.unsent.some(({ bookingId }) => bookingId === params.bookingId)
+  usePosition(isSynced ? job : undefined)
   if (!job) return <JobUnavailable day={day} />
   return (
     <Cab
@@ -95,7 +95,7 @@ export default function JobDay({ loaderData, actionData, params }: Route.Compone
         ),
       }}
     >
-      <MoverChanges
+      <DriverChanges
         job={job}
         loaded={loaderData.changes}
         keysLinks={loaderData.keysLinks}
@@ -140,7 +140,7 @@ function Cab({ job, day, now, unitId, code, question, times, children }: CabProp
     ({ bookingId, refused, isSent }) => bookingId === job.id && refused === undefined && !isSent,
   )
   const photos = unsent.filter(({ act: { does } }) => does === 'day-photos').length
-  const sayLate = () => open(<LateDialog job={job} act={own} now={now} />)
+  const reportLate = () => open(<LateDialog job={job} act={own} now={now} />)
   const next = jobAfter(jobs, job)
   const warnNext = next?.day.allowedActions.includes('late')
     ? () => open(<LateDialog job={next} act={(done) => act(next.id, done)} now={now} />)
@@ -160,7 +160,7 @@ function Cab({ job, day, now, unitId, code, question, times, children }: CabProp
             {question}
             <CabSign job={job} now={now} isUnsent={unsent.length > 0 && !outbox.isOnline} />
             <WaitingCard job={job} next={next} now={now} onWarn={warnNext} />
-            <QuickKeys job={job} onLate={canBeLate ? sayLate : null} />
+            <QuickKeys job={job} onLate={canBeLate ? reportLate : null} />
             {children}
             <AskedTimes {...times} />
             <CashCard job={job} act={own} />

@@ -9,14 +9,14 @@ import {
   canBeUndone,
   requestOf,
   UNDO_MS,
-  wordsOf,
+  describeAction,
   type DayAction,
   inOrder,
   withUnsent,
   type Job,
   type UnitDay,
 } from './day-state.ts'
-import { keepPages } from './offline/cache-day.ts'
+import { cachePages } from './offline/cache-day.ts'
 import { keep, readKept, startKeeping } from './offline/phone-store.ts'
 import { useOutbox, type Outbox } from './offline/use-outbox.ts'
 import type { LoadedDay } from './read-day.server.ts'
@@ -64,9 +64,9 @@ export function useDay({ ownerId, day: loaded, search }: LoadedDay, bookingId?: 
   const act = useCallback(
     (id: string, done: DayAction, files: readonly File[] = []) => {
       const at = { key: crypto.randomUUID(), happenedAt: clock().toISOString() }
-      const kept = { ownerId, bookingId: id, act: done, words: wordsOf(done), ...at }
+      const entry = { ownerId, bookingId: id, act: done, words: describeAction(done), ...at }
       const sendAfter = canBeUndone(done) ? { sendAfter: deviceNow() + UNDO_MS } : {}
-      add({ ...kept, ...sendAfter, request: requestOf(kept), ...(files.length > 0 ? { files } : {}) }).catch(
+      add({ ...entry, ...sendAfter, request: requestOf(entry), ...(files.length > 0 ? { files } : {}) }).catch(
         (error: unknown) => warnOnConsole('This couldn’t be kept on the phone.', error),
       )
     },
@@ -88,9 +88,10 @@ function useKept({ ownerId, latest, take, unitId }: Keeping) {
   useEffect(startKeeping, [ownerId])
   useEffect(() => {
     const read = async () => {
-      const kept = await readKept(ownerId)
-      if (kept && kept.unitId === unitId) take(kept)
-      if (latest && (!kept || kept.unitId !== unitId || kept.asOf < latest.asOf)) await keep(ownerId, latest)
+      const storedDay = await readKept(ownerId)
+      if (storedDay && storedDay.unitId === unitId) take(storedDay)
+      if (latest && (!storedDay || storedDay.unitId !== unitId || storedDay.asOf < latest.asOf))
+        await keep(ownerId, latest)
     }
     read().catch((error: unknown) => warnOnConsole('The day couldn’t be kept on this phone.', error))
   }, [ownerId, latest, take, unitId])
@@ -107,7 +108,7 @@ function useKeptPages(jobs: readonly Job[] | undefined, search: string) {
     .join(' ')
   useEffect(() => {
     if (ids === undefined || !navigator.onLine) return
-    void keepPages(
+    void cachePages(
       [
         '/my-day',
         ...ids

@@ -114,8 +114,8 @@ export function OutboxCard({ outbox }: { outbox: Outbox }) {
   const refused = unsent.filter((one) => one.refused !== undefined)
   return (
     <>
-      {refused.map(({ key, number, words, happenedAt, refused: reason }) => (
-        <Banner key={key} tone="bad" isAlert title={`Not accepted: ${words}, ${timeText(happenedAt)}`}>
+      {refused.map(({ key, number, words: description, happenedAt, refused: reason }) => (
+        <Banner key={key} tone="bad" isAlert title={`Not accepted: ${description}, ${timeText(happenedAt)}`}>
           <p>{reason}</p>
           <Button className="mt-2" size="small" onClick={() => dismiss(number)}>
             I have read this
@@ -133,10 +133,10 @@ export function OutboxCard({ outbox }: { outbox: Outbox }) {
             <Icon of={ChevronDown} />
           </summary>
           <ul className="plain">
-            {waiting.map(({ key, words, happenedAt }) => (
+            {waiting.map(({ key, words: description, happenedAt }) => (
               <li className="flex g-3 line-top" key={key}>
                 <time dateTime={happenedAt}>{timeText(happenedAt)}</time>
-                <span>{words}</span>
+                <span>{description}</span>
               </li>
             ))}
           </ul>

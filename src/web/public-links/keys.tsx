@@ -43,12 +43,12 @@ export default function Keys({ loaderData: { keys, over, isWithdrawn }, actionDa
       </Page>
     )
   }
-  const { outcode, startAt, moverName, releasedAt } = keys
+  const { outcode, startAt, moverName: companyName, releasedAt } = keys
   return (
     <Page className="page--form">
       <PageHead title={releasedAt ? `Keys released at ${clockOf(releasedAt)}` : 'Are the keys released?'}>
         <p>
-          {outcode}, {formatDayTime(new Date(startAt))}, with {moverName}.
+          {outcode}, {formatDayTime(new Date(startAt))}, with {companyName}.
         </p>
       </PageHead>
       {actionData?.problem ? (

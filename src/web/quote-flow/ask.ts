@@ -28,10 +28,10 @@ export function useAsk(
   onProblem: (key: string, problem: Problem) => void,
 ) {
   const { submit, data } = useFetcher<KeyedAnswer<RemoteData[AskableSlot]>>({ key: slot })
-  const asked = useRef('')
+  const requestedKey = useRef('')
   useEffect(() => {
     if (!data) return
-    const key = data.key ?? asked.current
+    const key = data.key ?? requestedKey.current
     // Drawn in slices: many prices are much to draw.
     startTransition(() => {
       if (data.ok) dispatch({ type: 'remote-received', slot, key, data: data.data } as DraftAction)
@@ -48,7 +48,7 @@ export function useAsk(
       dispatch({ type: 'remote-requested', slot, key })
       // By itself: the page is often drawn in the same moment.
       setTimeout(() => {
-        asked.current = key
+        requestedKey.current = key
         void submit(JSON.stringify({ key, body }), {
           method: 'post',
           encType: 'application/json',

@@ -47,10 +47,10 @@ interface Flow {
   setOpenedAccount: (account: OpenedAccount | null) => void
   /** The signed-in customer's, once opened. */
   savedAddresses: KeptAddresses | null
-  keepAddresses: (kept: KeptAddresses) => void
+  setSavedAddresses: (kept: KeptAddresses) => void
   /** What the office has typed beside the order, while somebody is on the phone. Kept in memory only. */
   manual: Manual | null
-  keepManual: (manual: Manual | null) => void
+  setManual: (manual: Manual | null) => void
   /** Deletes the order, here and in storage, because it has become a booking. */
   clear: () => void
 }
@@ -80,8 +80,8 @@ export function FlowProvider({ children }: { children: ReactNode }) {
   const now = useNow()
   const [photoFiles] = useState(() => new Map<string, File>())
   const [openedAccount, setOpenedAccount] = useState<OpenedAccount | null>(null)
-  const [savedAddresses, keepAddresses] = useState<KeptAddresses | null>(null)
-  const [manual, keepManual] = useState<Manual | null>(null)
+  const [savedAddresses, setSavedAddresses] = useState<KeptAddresses | null>(null)
+  const [manual, setManual] = useState<Manual | null>(null)
   const photoUpload = usePhotoUpload(order, photoFiles, dispatch)
 
   const [refused, setRefused] = useState<{ key: string; errors: FieldErrors; load?: LoadRefusal }>({
@@ -110,9 +110,9 @@ export function FlowProvider({ children }: { children: ReactNode }) {
       openedAccount,
       setOpenedAccount,
       savedAddresses,
-      keepAddresses,
+      setSavedAddresses,
       manual,
-      keepManual,
+      setManual,
       clear,
       askRouteDetails: () => timeless && askDetails('/route-details', key, timeless),
       askQuotes: (search: string) =>

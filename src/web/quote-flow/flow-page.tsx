@@ -40,11 +40,11 @@ interface FlowPageProps {
   /** The first step needs no stored draft, so it is shown at once. */
   showsAtOnce?: boolean
   /** What a browser takes long to make the first time; made with the page, it is not made while somebody waits for the move. */
-  ahead?: ReactNode
+  prerendered?: ReactNode
 }
 
 /** The frame of every step: the road, the heading, and the bar below. Steps that need the draft wait until it has been read. */
-export function FlowPage({ step, title, intro, children, bar, showsAtOnce, ahead }: FlowPageProps) {
+export function FlowPage({ step, title, intro, children, bar, showsAtOnce, prerendered }: FlowPageProps) {
   const { order, draft, isRestored, now } = useFlow()
   const isReady = isRestored || showsAtOnce
   useArrival(isRestored)
@@ -62,7 +62,7 @@ export function FlowPage({ step, title, intro, children, bar, showsAtOnce, ahead
         ) : (
           <>
             <SkeletonCard label="Opening your move" />
-            {ahead}
+            {prerendered}
           </>
         )}
       </Page>

@@ -156,7 +156,7 @@ function closing(list: HTMLElement): () => void {
   const pressed = ({ target }: Event) => {
     if (target instanceof Element && target.closest('.nav__sub')) shut()
   }
-  const typed = ({ key }: KeyboardEvent) => {
+  const onKeyDown = ({ key }: KeyboardEvent) => {
     if (key !== 'Escape') return
     // Otherwise the focus would be lost with the submenu.
     const item = document.activeElement?.closest('.nav__item')
@@ -166,8 +166,8 @@ function closing(list: HTMLElement): () => void {
   list.addEventListener('mouseleave', open)
   list.addEventListener('focusout', open)
   list.addEventListener('click', pressed)
-  addEventListener('keydown', typed)
-  return () => removeEventListener('keydown', typed)
+  addEventListener('keydown', onKeyDown)
+  return () => removeEventListener('keydown', onKeyDown)
 }
 
 function More({ name }: { name: string }) {

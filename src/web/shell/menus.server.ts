@@ -17,16 +17,16 @@ interface Kept {
   until: number
 }
 
-const kept = new WeakMap<object, Kept>()
+const menusByEdition = new WeakMap<object, Kept>()
 
 /** What the header's menus lead to: asked for once a minute and after a publication, not with every page. */
 export function readMenus(context: Readonly<RouterContextProvider>): Promise<Menus> {
   const edition = context.get(editionContext)
   const now = performance.now()
-  const known = kept.get(edition)
+  const known = menusByEdition.get(edition)
   if (known && known.until > now) return known.menus
   const fresh: Kept = { until: now + FRESH_MS, menus: askForMenus(context.get(apiContext)) }
-  kept.set(edition, fresh)
+  menusByEdition.set(edition, fresh)
   return fresh.menus.then((menus) => {
     if (menus.services.length > 0 && menus.locations.length > 0) return menus
     // Busy for a moment, perhaps: the old ones are better than none.

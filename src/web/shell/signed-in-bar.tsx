@@ -67,10 +67,10 @@ function WaitingBadges() {
   const root = useRootData()
   const read = root?.waiting ?? null
   // Data of a reloaded page replaces what came since the last load.
-  const [heard, setHeard] = useState<{ since: Waiting | null; now: Waiting } | null>(null)
+  const [liveUpdate, setHeard] = useState<{ since: Waiting | null; now: Waiting } | null>(null)
   const hear = (now: Waiting | null) => now && setHeard({ since: read, now })
   useLiveBeside(read ? '/api/booking/live/' : null, () => void readWaiting().then(hear))
-  const waiting = heard && heard.since === read ? heard.now : read
+  const waiting = liveUpdate && liveUpdate.since === read ? liveUpdate.now : read
   if (!waiting) return null
   const { unreadMessages, total } = waiting
   const others = total - unreadMessages

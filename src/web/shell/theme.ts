@@ -38,11 +38,11 @@ function subscribe(listener: () => void): () => void {
 
 /** The chosen theme and what it resolves to. The server leaves "auto" open; theme.js resolves it before paint. */
 export function useTheme(): { chosen: Theme; resolved: Theme } {
-  const asked = useRootData()?.theme ?? 'auto'
+  const savedTheme = useRootData()?.theme ?? 'auto'
   const current = useSyncExternalStore(
     subscribe,
-    () => chosen ?? asked,
-    () => asked,
+    () => chosen ?? savedTheme,
+    () => savedTheme,
   )
   const onDevice = useSyncExternalStore(
     subscribe,

@@ -7,12 +7,12 @@ import { nothingEntered, TYPED, WHAT_MOVES, type EnteredMove } from './entered-m
 
 /** Leads a move that was sent without script on to the first step, or answers what is wrong with it. */
 export async function enteredMove(call: Call, sent: URLSearchParams, days: MoveDays): Promise<EnteredMove> {
-  const typed = (name: string) => {
+  const readPlace = (name: string) => {
     const text = sent.get(name)?.trim() ?? ''
     return TYPED.test(text) ? text : ''
   }
   if (!sent.has('from') && !sent.has('to')) return nothingEntered
-  const [from, to] = [typed('from'), typed('to')]
+  const [from, to] = [readPlace('from'), readPlace('to')]
   const checked = await call(checkEnds, { query: { from, to } })
   const date = sent.get('date') ?? ''
   const wrongDay = isRealDay(date) ? wrongMoveDay(date, days) : undefined

@@ -25,7 +25,14 @@ const whatChoices: readonly { value: WhatMoves; label: string }[] = [
 export function MoveForm({ firstDay, lastDay, what, asksWhat = false, entered = nothingEntered }: MoveFormProps) {
   const [from, setFrom] = useState(entered.from)
   const [to, setTo] = useState(entered.to)
-  const { errors, questions, isBusy, isOffline, check, forgetDay } = useCheckedMove({ from, to }, entered, {
+  const {
+    errors,
+    questions,
+    isBusy,
+    isOffline,
+    check,
+    forgetDay: clearDayError,
+  } = useCheckedMove({ from, to }, entered, {
     firstDay,
     lastDay,
   })
@@ -88,7 +95,7 @@ export function MoveForm({ firstDay, lastDay, what, asksWhat = false, entered = 
         max={lastDay}
         defaultValue={entered.date}
         error={errors.date}
-        onInput={forgetDay}
+        onInput={clearDayError}
       />
       <Button type="submit" look="primary" size="big" busy={isBusy} data-needs-script>
         Compare prices
@@ -118,13 +125,13 @@ const PATIENCE_MS = 4000
  * Checks both postcodes and the day before the move goes on to the first step: a place or day that cannot be priced is
  * refused here, and an unknown postcode is questioned once; submitted again, it is accepted.
  */
-function useCheckedMove(typed: Record<End, string>, entered: EnteredMove, days: MoveDays) {
+function useCheckedMove(ends: Record<End, string>, entered: EnteredMove, days: MoveDays) {
   const submit = useSubmit()
   const [checked, setChecked] = useState<Checked>({ of: entered, errors: entered.errors, unknown: [], samePlace: null })
   const [wrongDay, setWrongDay] = useState(entered.errors.date)
   const [isBusy, setBusy] = useState(false)
   const [isOffline, setOffline] = useState(false)
-  const asked = useRef(new Set<string>())
+  const questioned = useRef(new Set<string>())
 
   const goOn = async (form: HTMLFormElement) => {
     // What stands in the fields: a press that waited for this page's script comes before React knows what was typed.
@@ -139,14 +146,14 @@ function useCheckedMove(typed: Record<End, string>, entered: EnteredMove, days: 
     const found = await checkEnds(sent)
     setBusy(false)
     setChecked(found)
-    const open = found.unknown.filter((postcode) => !asked.current.has(postcode))
-    const isSamePlace = found.samePlace !== null && !asked.current.has(`same ${found.samePlace}`)
+    const open = found.unknown.filter((postcode) => !questioned.current.has(postcode))
+    const isSamePlace = found.samePlace !== null && !questioned.current.has(`same ${found.samePlace}`)
     const end =
       ENDS.find((one) => found.errors[one] ?? open.includes(spelt(sent[one]))) ?? (isSamePlace ? 'to' : undefined)
     const wrong = end ?? (day === undefined ? undefined : 'date')
     if (wrong === undefined) return submit(form, { action: '/additional-services' })
-    for (const postcode of open) asked.current.add(postcode)
-    if (isSamePlace) asked.current.add(`same ${found.samePlace}`)
+    for (const postcode of open) questioned.current.add(postcode)
+    if (isSamePlace) questioned.current.add(`same ${found.samePlace}`)
     const field = form.elements.namedItem(wrong)
     // Focuses the field in the next frame, once its error describes it.
     if (field instanceof HTMLElement) requestAnimationFrame(() => field.focus())
@@ -154,13 +161,13 @@ function useCheckedMove(typed: Record<End, string>, entered: EnteredMove, days: 
   }
 
   // An error applies to the postcode that was sent; to one end alone if the other had its own error.
-  const isSame = (end: End) => spelt(typed[end]) === spelt(checked.of[end])
+  const isSame = (end: End) => spelt(ends[end]) === spelt(checked.of[end])
   const errorOf = (end: End, other: End) =>
     isSame(end) && (isSame(other) || checked.errors[other]) ? checked.errors[end] : undefined
-  const isStillSame = spelt(typed.from) === spelt(typed.to) && spelt(typed.to) === checked.samePlace
+  const isStillSame = spelt(ends.from) === spelt(ends.to) && spelt(ends.to) === checked.samePlace
   const samePlaceError = isStillSame ? SAME_PLACE : undefined
   const questionOf = (end: End) =>
-    checked.unknown.includes(spelt(typed[end])) ? unlistedMessage(spelt(typed[end])) : null
+    checked.unknown.includes(spelt(ends[end])) ? unlistedMessage(spelt(ends[end])) : null
   return {
     errors: { from: errorOf('from', 'to'), to: errorOf('to', 'from') ?? samePlaceError, date: wrongDay },
     questions: { from: questionOf('from'), to: questionOf('to') },
@@ -207,7 +214,7 @@ const SAME_PLACE =
 const samePlaceOf = ({ from, to }: Record<End, string>): string | null =>
   spelt(from) !== '' && spelt(from) === spelt(to) ? spelt(from) : null
 
-const nothingSaid: Checked = { of: { from: '', to: '' }, errors: {}, unknown: [], samePlace: null }
+const noProblems: Checked = { of: { from: '', to: '' }, errors: {}, unknown: [], samePlace: null }
 
 /** A failed check counts as no error: the route step checks again. */
 async function checkEnds(ends: Record<End, string>): Promise<Checked> {
@@ -224,7 +231,7 @@ async function checkEnds(ends: Record<End, string>): Promise<Checked> {
       samePlace: samePlaceOf(ends),
     }
   } catch {
-    return { ...nothingSaid, of: ends, samePlace: samePlaceOf(ends) }
+    return { ...noProblems, of: ends, samePlace: samePlaceOf(ends) }
   }
 }
 

@@ -2,7 +2,7 @@ import { getPlatformTerms } from '#modules/pricing/terms/contract.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { apiContext } from '#web/kit/page/context.ts'
 import { dataOf } from '#web/kit/session/gate.server.ts'
-import { moverTerms } from '#modules/terms/data.ts'
+import { termsForCompanies } from '#modules/terms/data.ts'
 import type { PageHandle } from '#web/kit/page/root-data.ts'
 import { shareImageOf } from '#modules/content/share-images/rules.ts'
 import { pageMeta } from '#web/kit/page/page-meta.tsx'
@@ -24,6 +24,6 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     image: shareImageOf('root', 'terms-movers'),
   })
 
-export default function MoverTerms({ loaderData }: Route.ComponentProps) {
-  return <TermsPage terms={moverTerms(loaderData, loaderData.commissionPercent)} />
+export default function CompanyTermsPage({ loaderData }: Route.ComponentProps) {
+  return <TermsPage terms={termsForCompanies(loaderData, loaderData.commissionPercent)} />
 }

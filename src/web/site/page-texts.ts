@@ -10,7 +10,7 @@ import type {
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { pageMeta } from '#web/kit/page/page-meta.tsx'
 
-interface Words {
+interface MetaTexts {
   title: string
   searchDescription: string
   shareImageUrl: string
@@ -20,16 +20,16 @@ interface Words {
 /** Title, description, address and picture of a page of the content; of one that could not be read, none. */
 export const metaOf = (
   matches: Parameters<typeof pageMeta>[0],
-  words: Words | undefined,
+  texts: MetaTexts | undefined,
   path: string,
   publishedAt?: string,
 ) =>
-  words
+  texts
     ? pageMeta(matches, {
-        title: words.title,
-        description: words.searchDescription,
-        image: words.shareImageUrl,
-        isIndexed: words.isIndexed,
+        title: texts.title,
+        description: texts.searchDescription,
+        image: texts.shareImageUrl,
+        isIndexed: texts.isIndexed,
         path,
         publishedAt,
       })

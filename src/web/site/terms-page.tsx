@@ -28,7 +28,7 @@ function OneBlock({ block }: { block: Block }) {
   if (typeof block === 'string')
     return (
       <p>
-        <Words text={block} />
+        <FormattedText text={block} />
       </p>
     )
   if ('list' in block)
@@ -36,7 +36,7 @@ function OneBlock({ block }: { block: Block }) {
       <ul>
         {block.list.map((item) => (
           <li key={item}>
-            <Words text={item} />
+            <FormattedText text={item} />
           </li>
         ))}
       </ul>
@@ -44,17 +44,17 @@ function OneBlock({ block }: { block: Block }) {
   return <PolicyTable {...block} />
 }
 
-function Words({ text }: { text: string }) {
-  return partsOf(text).map(({ text: words, isBold, href }) => {
-    if (isBold) return <b key={words}>{words}</b>
-    if (!href) return words
+function FormattedText({ text }: { text: string }) {
+  return partsOf(text).map(({ text: partText, isBold, href }) => {
+    if (isBold) return <b key={partText}>{partText}</b>
+    if (!href) return partText
     return href.startsWith('/') ? (
       <Link key={href} to={href}>
-        {words}
+        {partText}
       </Link>
     ) : (
       <a key={href} href={href} rel="noopener">
-        {words}
+        {partText}
       </a>
     )
   })

@@ -175,9 +175,9 @@ export function Stepper({ name, value, onChange, max = 99 }: StepperProps) {
 
 /** What is typed counts once the field is left, or Enter pressed; until then it may be empty. */
 function Count({ name, value, max, onChange }: Required<StepperProps>) {
-  const [typed, setTyped] = useState<string | null>(null)
+  const [draftText, setTyped] = useState<string | null>(null)
   const take = () => {
-    if (typed !== null && /^\d+$/.test(typed)) onChange(Math.min(max, Number(typed)))
+    if (draftText !== null && /^\d+$/.test(draftText)) onChange(Math.min(max, Number(draftText)))
     setTyped(null)
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -194,7 +194,7 @@ function Count({ name, value, max, onChange }: Required<StepperProps>) {
       autoComplete="off"
       aria-label={`How many: ${name}`}
       maxLength={3}
-      value={typed ?? value}
+      value={draftText ?? value}
       onFocus={(event) => event.target.select()}
       onChange={({ target }) => setTyped(target.value.replace(/\D/g, ''))}
       onBlur={take}

@@ -42,10 +42,10 @@ export function EmailField({
           type="email"
           className={classNames('input', inputClass)}
           onBlur={(event) => {
-            const typed = event.target.value
-            const read = parseEmail(typed)
-            if (read !== null && read !== typed) typeInto(input.current, read)
-            setMeant(likelyEmail(typed))
+            const entered = event.target.value
+            const read = parseEmail(entered)
+            if (read !== null && read !== entered) typeInto(input.current, read)
+            setMeant(likelyEmail(entered))
             onBlur?.(event)
           }}
         />

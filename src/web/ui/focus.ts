@@ -39,7 +39,7 @@ export function lightDismiss(menu: HTMLDetailsElement): () => void {
     const isInside = target instanceof Node && menu.contains(target)
     if (menu.open && !isInside && !isUnderDialog()) menu.open = false
   }
-  const typed = ({ key }: KeyboardEvent) => {
+  const onKeyDown = ({ key }: KeyboardEvent) => {
     if (key === 'Escape' && menu.open && !isUnderDialog()) close()
   }
   // Where the browser knows of it: Back on a phone closes what is open, and does not leave the page.
@@ -51,12 +51,12 @@ export function lightDismiss(menu: HTMLDetailsElement): () => void {
     watcher.addEventListener('close', close)
   }
   addEventListener('pointerdown', pressed)
-  addEventListener('keydown', typed)
+  addEventListener('keydown', onKeyDown)
   menu.addEventListener('toggle', toggled)
   return () => {
     watcher?.destroy()
     removeEventListener('pointerdown', pressed)
-    removeEventListener('keydown', typed)
+    removeEventListener('keydown', onKeyDown)
     menu.removeEventListener('toggle', toggled)
   }
 }

@@ -44,11 +44,11 @@ export function PostcodeField(props: PostcodeFieldProps) {
   const list = useSuggestions(text, change)
   // Text typed before hydration is only in the element; React would clear it on the first change.
   useLayoutEffect(() => {
-    const typed = input.current?.value ?? ''
-    if (typed === text) return
-    change(typed)
+    const elementText = input.current?.value ?? ''
+    if (elementText === text) return
+    change(elementText)
     // On a slow phone it may all have been typed by now: it is suggested for like any other.
-    if (document.activeElement === input.current) list.suggest(typed)
+    if (document.activeElement === input.current) list.suggest(elementText)
     // oxlint-disable-next-line react/exhaustive-deps -- once, at hydration
   }, [])
   const listId = useId()
@@ -144,10 +144,10 @@ function useSuggestions(text: string, change: (postcode: string) => void) {
     setPlaces(found)
     setActive(-1)
   }
-  const ask = async (typed: string) => {
+  const ask = async (query: string) => {
     const request = new AbortController()
     latest.current.request = request
-    const found = await suggestionsFor(typed, request.signal)
+    const found = await suggestionsFor(query, request.signal)
     if (!request.signal.aborted) show(found)
   }
   useEffect(() => {
@@ -164,16 +164,16 @@ function useSuggestions(text: string, change: (postcode: string) => void) {
     change(postcode)
     close()
   }
-  const suggest = (typed: string) => {
+  const suggest = (query: string) => {
     abortRequest(latest.current)
-    latest.current.timer = setTimeout(() => void ask(typed), 150)
+    latest.current.timer = setTimeout(() => void ask(query), 150)
   }
   const onType = (event: ChangeEvent<HTMLInputElement>) => {
     const { value } = event.target
     // A place's name stays as it is typed; what has a digit is a postcode.
-    const typed = /\d/.test(value) ? value.toUpperCase() : value
-    change(typed)
-    suggest(typed)
+    const newText = /\d/.test(value) ? value.toUpperCase() : value
+    change(newText)
+    suggest(newText)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (!isOpen) return
@@ -191,12 +191,12 @@ function useSuggestions(text: string, change: (postcode: string) => void) {
 
 /** Places beginning with `text`; none on any failure (spec §7), and none where the only one is what was typed. */
 async function suggestionsFor(text: string, signal: AbortSignal): Promise<Suggestion[]> {
-  const typed = text.trim()
-  if (typed.length < (isPartialPostcode(typed) ? 2 : 3)) return []
+  const query = text.trim()
+  if (query.length < (isPartialPostcode(query) ? 2 : 3)) return []
   try {
-    const answer = await fetch(`/api/postcodes/suggestions/?text=${encodeURIComponent(typed)}`, { signal })
+    const answer = await fetch(`/api/postcodes/suggestions/?text=${encodeURIComponent(query)}`, { signal })
     const found = answer.ok ? ((await answer.json()) as Suggestion[]) : []
-    return found.length === 1 && found[0]?.postcode === normalisePostcode(typed) ? [] : found.slice(0, 8)
+    return found.length === 1 && found[0]?.postcode === normalisePostcode(query) ? [] : found.slice(0, 8)
   } catch {
     return []
   }

@@ -50,11 +50,11 @@ export function CompanyMark({ name, logoUrl, markColour }: MarkedCompany) {
 }
 
 function initials(name: string): string {
-  const words = name
+  const nameParts = name
     .replace(/[^\p{L}\p{N} ]/gu, ' ')
     .split(' ')
     .filter(Boolean)
-  return ((words[0]?.[0] ?? '') + (words[1]?.[0] ?? words[0]?.[1] ?? '')).toUpperCase()
+  return ((nameParts[0]?.[0] ?? '') + (nameParts[1]?.[0] ?? nameParts[0]?.[1] ?? '')).toUpperCase()
 }
 
 interface JourneyStep {

@@ -155,8 +155,8 @@ test('a receipt shows every line, one total and the ceiling', () => {
 
 test('the steps done are links, the present one says so, the rest are words', () => {
   const journey = html(all.journey)
-  expect(journey).toContain('<a href="/a"')
-  expect(journey).toContain('<span aria-current="step">Route</span>')
+  expect(journey).toMatch(/<a [^>]*href="\/a"/)
+  expect(journey).toMatch(/<span [^>]*aria-current="step">Route<\/span>/)
   expect(journey).not.toContain('href="/c"')
 })
 

@@ -3,13 +3,13 @@ import { useBeforeUnload, useBlocker } from 'react-router'
 import { Button } from './button.tsx'
 import { Dialog, useDialogs } from './dialog.tsx'
 
-interface LeaveWords {
+interface LeaveTexts {
   title: string
   text: string
   leave: string
 }
 
-const UNSAVED: LeaveWords = {
+const UNSAVED: LeaveTexts = {
   title: 'Leave without saving?',
   text: 'Your changes on this page aren’t saved yet.',
   leave: 'Discard changes',
@@ -19,7 +19,7 @@ const UNSAVED: LeaveWords = {
  * Asks before leaving a page, or its unit, with unsaved changes. One form per page: the router has a single blocker. Fields that keep
  * their own text are read in the moment somebody leaves: what was typed before the page's script came may not be counted yet.
  */
-export function useUnsaved(isUnsaved: boolean | (() => boolean), words = UNSAVED): void {
+export function useUnsaved(isUnsaved: boolean | (() => boolean), texts = UNSAVED): void {
   const { open, closeAll } = useDialogs()
   const isUnsavedNow = () => (typeof isUnsaved === 'boolean' ? isUnsaved : isUnsaved())
   const blocker = useBlocker(
@@ -36,25 +36,25 @@ export function useUnsaved(isUnsaved: boolean | (() => boolean), words = UNSAVED
       closeAll()
       proceed()
     }
-    open(<LeaveDialog words={words} onLeave={leave} onStay={reset} />)
-  }, [state, proceed, reset, open, closeAll, words])
+    open(<LeaveDialog texts={texts} onLeave={leave} onStay={reset} />)
+  }, [state, proceed, reset, open, closeAll, texts])
 }
 
-function LeaveDialog({ words, onLeave, onStay }: { words: LeaveWords; onLeave: () => void; onStay: () => void }) {
+function LeaveDialog({ texts, onLeave, onStay }: { texts: LeaveTexts; onLeave: () => void; onStay: () => void }) {
   const { closeAll } = useDialogs()
   const stay = () => {
     closeAll()
     onStay()
   }
   return (
-    <Dialog title={words.title} onClose={onStay}>
-      <p className="muted">{words.text}</p>
+    <Dialog title={texts.title} onClose={onStay}>
+      <p className="muted">{texts.text}</p>
       <div className="dialog__acts">
         <Button look="primary" size="big" onClick={stay}>
           Stay here
         </Button>
         <Button size="big" onClick={onLeave}>
-          {words.leave}
+          {texts.leave}
         </Button>
       </div>
     </Dialog>

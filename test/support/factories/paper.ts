@@ -1,7 +1,7 @@
-import type { PaperLine, PaperParty, SheetFacts } from '#modules/billing/pdf-documents/layout-rules.ts'
+import type { PdfLine, PdfParty, SheetFacts } from '#modules/billing/pdf-documents/layout-rules.ts'
 import { percentOf, sumPence } from '#shared/money.ts'
 
-export const anIssuer: PaperParty = {
+export const anIssuer: PdfParty = {
   name: 'Vanfare Ltd',
   legalName: null,
   address: '12 Kingsland Basin, London N1 5BA',
@@ -10,7 +10,7 @@ export const anIssuer: PaperParty = {
   email: 'office@vanfare.test',
 }
 
-export const aParty: PaperParty = {
+export const aParty: PdfParty = {
   name: 'Smith & Sons',
   legalName: 'Đặng Łódź Ōe Ltd',
   address: '14 Wood Street, London E17 3HX',
@@ -20,7 +20,7 @@ export const aParty: PaperParty = {
 }
 
 /** A job paid by card at £200, with a commission of £30 and its VAT. */
-export const aPaperLine = (more: Partial<PaperLine> = {}): PaperLine => {
+export const aPaperLine = (more: Partial<PdfLine> = {}): PdfLine => {
   const pricePence = more.pricePence ?? 20_000
   const isFee = more.kind !== 'correction' && more.kind !== 'compensation'
   const commissionPence = isFee ? percentOf(pricePence, 15) : 0
@@ -69,9 +69,9 @@ const common = {
   notCollected: [],
 } satisfies Partial<SheetFacts>
 
-const sumOf = (lines: readonly PaperLine[], of: (line: PaperLine) => number) => sumPence(lines.map(of))
+const sumOf = (lines: readonly PdfLine[], of: (line: PdfLine) => number) => sumPence(lines.map(of))
 
-export function aStatement(lines: readonly PaperLine[] = [aPaperLine()], more: Partial<SheetFacts> = {}): SheetFacts {
+export function aStatement(lines: readonly PdfLine[] = [aPaperLine()], more: Partial<SheetFacts> = {}): SheetFacts {
   const jobs = lines.filter(({ kind }) => kind === 'booking' || kind === 'cancellation')
   return {
     ...common,
@@ -98,7 +98,7 @@ export function aStatement(lines: readonly PaperLine[] = [aPaperLine()], more: P
 }
 
 /** Of jobs, and of corrections whose balance has the VAT within. */
-export function anInvoice(lines: readonly PaperLine[] = [aPaperLine()], more: Partial<SheetFacts> = {}): SheetFacts {
+export function anInvoice(lines: readonly PdfLine[] = [aPaperLine()], more: Partial<SheetFacts> = {}): SheetFacts {
   const jobs = lines.filter(({ kind }) => kind !== 'correction')
   const netPence = sumOf(jobs, ({ commissionPence }) => commissionPence)
   const correctionsPence = sumOf(

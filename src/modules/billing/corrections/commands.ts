@@ -55,26 +55,26 @@ import { reverse } from './reversals-commands.ts'
 type Asked = InputOf<typeof addEndpoint>['body']
 
 /** Corrects a draft with an entry of the ledger, and recalculates the draft. */
-export const addCorrection = (ctx: Ctx, asked: Asked): Promise<AnswerOf<typeof addEndpoint> | Refusal> =>
+export const addCorrection = (ctx: Ctx, request: Asked): Promise<AnswerOf<typeof addEndpoint> | Refusal> =>
   ctx.tx(async (tx) => {
-    const { kind, id } = documentOf(asked)
+    const { kind, id } = documentOf(request)
     const locked = await lockDocument(tx, kind, id)
     if (!locked) return refuse(commonRefusals.notFound)
     if (locked.status === 'saved') return refuse(alreadySaved)
-    const wanted = wantedOf(kind, asked)
-    const fault = faultOf(wanted)
+    const correction = wantedOf(kind, request)
+    const fault = faultOf(correction)
     if (fault) return invalidField(...fault)
-    const borneBy = bearerOf(wanted)
-    const subject = await subjectOf(tx, kind, id, asked, borneBy)
+    const borneBy = bearerOf(correction)
+    const subject = await subjectOf(tx, kind, id, request, borneBy)
     if (subject instanceof Refusal) return subject
-    const { halfOfPence, ...bounds } = await boundsOf(tx, kind, id, asked, subject)
-    const over = overBounds(kind, asked.amountPence, bounds)
+    const { halfOfPence, ...bounds } = await boundsOf(tx, kind, id, request, subject)
+    const over = overBounds(kind, request.amountPence, bounds)
     if (over) return refuse(kind === 'sales_credit' ? moreThanCharged : moreThanCorrected, { detail: over })
     const author = await authorOf(tx)
     const { about, money, ...parties } = subject
-    const corrects = correctedOf(wanted)
-    const cut = cutOf(wanted, borneBy, money)
-    const postings = postingsOfCorrection({ of: kind, corrects, borneBy, amountPence: asked.amountPence, cut })
+    const corrects = correctedOf(correction)
+    const cut = cutOf(correction, borneBy, money)
+    const postings = postingsOfCorrection({ of: kind, corrects, borneBy, amountPence: request.amountPence, cut })
     const [entryId = ''] = await post(tx, [
       {
         ...parties,
@@ -82,14 +82,14 @@ export const addCorrection = (ctx: Ctx, asked: Asked): Promise<AnswerOf<typeof a
         kind: 'correction',
         documentId: id,
         documentKind: kind,
-        about: { ...about, corrects, borneBy, reason: asked.reason, author },
+        about: { ...about, corrects, borneBy, reason: request.reason, author },
         postings,
       },
     ])
     await refreshDraft(tx, id)
     const becomesPence = await findBalance(tx, id, subject.companyId)
     const { sizePence } = await findOwnCorrections(tx, id)
-    if (needsSecondLook(sizePence, halfOfPence) && asked.becomesPence !== becomesPence)
+    if (needsSecondLook(sizePence, halfOfPence) && request.becomesPence !== becomesPence)
       return refuse(lookAgain, {
         detail: `This is a large correction. The document becomes ${formatPence(becomesPence)}. Check that, then confirm.`,
         suggested: { becomes_pence: String(becomesPence) },
@@ -97,16 +97,22 @@ export const addCorrection = (ctx: Ctx, asked: Asked): Promise<AnswerOf<typeof a
     await recordAudit(tx, {
       action: 'correction.added',
       object: `${kind} ${id}`,
-      after: { correction: entryId, amountPence: asked.amountPence, about: corrects, borneBy, reason: asked.reason },
+      after: {
+        correction: entryId,
+        amountPence: request.amountPence,
+        about: corrects,
+        borneBy,
+        reason: request.reason,
+      },
     })
     return {
       id: entryId,
-      amountPence: asked.amountPence,
+      amountPence: request.amountPence,
       about: corrects,
       borneBy,
       commissionLessPence: movedOn(postings, 'commission'),
       vatLessPence: movedOn(postings, 'vat'),
-      reason: asked.reason,
+      reason: request.reason,
       author,
       madeAt: tx.clock.now().toISOString(),
       companyId: parties.companyId,
@@ -225,12 +231,12 @@ async function feeOf(
   const facts = await findFacts(ctx, bookingId)
   if (facts && kind !== 'sales_credit') await lockCustomerMoney(ctx, facts.customerId)
   const fee = await findFeeMoney(ctx, bookingId)
-  const isOf: Record<DocumentKind, boolean> = {
+  const belongsTo: Record<DocumentKind, boolean> = {
     statement: fee?.unitId === unitId,
     invoice: fee?.companyId === companyId,
     sales_credit: (fee ?? facts)?.customerId === customerId,
   }
-  if (!isOf[kind]) return invalidField('booking', NO_SUCH_BOOKING[kind])
+  if (!belongsTo[kind]) return invalidField('booking', NO_SUCH_BOOKING[kind])
   return (
     fee ?? refuse(moreThanCharged, { detail: 'Nothing was charged for this booking, so there is nothing to credit.' })
   )

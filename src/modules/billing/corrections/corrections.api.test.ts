@@ -255,9 +255,14 @@ describe('a large correction', () => {
     await must(office(addCorrection, { body: { statement: id, amountPence: -25_000, reason: 'Late' } }))
     const body = { statement: id, amountPence: -1, reason: 'A penny more' }
     const becomesPence = totals.balancePence - 25_001
-    const asked = { status: 409, problem: { code: 'look_again', suggested: { becomes_pence: String(becomesPence) } } }
-    expect(await office(addCorrection, { body })).toMatchObject(asked)
-    expect(await office(addCorrection, { body: { ...body, becomesPence: becomesPence + 1 } })).toMatchObject(asked)
+    const secondLookRefusal = {
+      status: 409,
+      problem: { code: 'look_again', suggested: { becomes_pence: String(becomesPence) } },
+    }
+    expect(await office(addCorrection, { body })).toMatchObject(secondLookRefusal)
+    expect(await office(addCorrection, { body: { ...body, becomesPence: becomesPence + 1 } })).toMatchObject(
+      secondLookRefusal,
+    )
     expect(await draftOf(id)).toMatchObject({ version: version + 1, corrections: [{ amountPence: -25_000 }] })
     await must(office(addCorrection, { body: { ...body, becomesPence } }))
     expect((await draftOf(id)).totals).toMatchObject({ balancePence: becomesPence })

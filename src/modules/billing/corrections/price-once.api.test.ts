@@ -48,10 +48,12 @@ const creditOf = ({ customerId }: Job, period = october) =>
 type Body = CallInput<typeof addCorrection>['body']
 /** The second look of a large one included. */
 async function correct(body: Pick<Body, 'statement' | 'salesCreditInvoice' | 'booking' | 'amountPence' | 'about'>) {
-  const asked = { about: 'price' as const, reason: 'Half an hour too much', ...body }
-  const answer = await office(addCorrection, { body: asked })
+  const correction = { about: 'price' as const, reason: 'Half an hour too much', ...body }
+  const answer = await office(addCorrection, { body: correction })
   const becomes = answer.ok ? undefined : answer.problem.suggested?.['becomes_pence']
-  return becomes === undefined ? answer : office(addCorrection, { body: { ...asked, becomesPence: Number(becomes) } })
+  return becomes === undefined
+    ? answer
+    : office(addCorrection, { body: { ...correction, becomesPence: Number(becomes) } })
 }
 
 describe('a price that was corrected on a statement', () => {
@@ -62,18 +64,18 @@ describe('a price that was corrected on a statement', () => {
     if (status === 'saved') await must(office(statements.save, { params: { id: statement } }))
     const credit = await creditOf(job)
     expect(credit.creditable).toMatchObject([{ bookingId: job.id, leftPence: job.price - 3000 }])
-    const asked = { salesCreditInvoice: credit.id, booking: job.id }
+    const place = { salesCreditInvoice: credit.id, booking: job.id }
     const tooMuch = { status: 409, problem: { code: 'more_than_charged' } }
-    expect(await correct({ ...asked, amountPence: job.price })).toMatchObject(tooMuch)
-    expect(await correct({ ...asked, amountPence: job.price - 2999, about: 'goodwill' })).toMatchObject(tooMuch)
+    expect(await correct({ ...place, amountPence: job.price })).toMatchObject(tooMuch)
+    expect(await correct({ ...place, amountPence: job.price - 2999, about: 'goodwill' })).toMatchObject(tooMuch)
     expect(
       await correct({ salesCreditInvoice: credit.id, amountPence: job.price - 2999, about: 'goodwill' }),
     ).toMatchObject(tooMuch)
-    await must(correct({ ...asked, amountPence: job.price - 3000 }))
+    await must(correct({ ...place, amountPence: job.price - 3000 }))
     if (status === 'saved') return
     // Deleted, it leaves room again.
     await must(office(deleteCorrection, { params: { id: correction } }))
-    await must(correct({ ...asked, amountPence: 3000 }))
+    await must(correct({ ...place, amountPence: 3000 }))
   })
 
   it('is at most what has not been credited', async () => {
@@ -81,9 +83,9 @@ describe('a price that was corrected on a statement', () => {
     const { id: salesCreditInvoice } = await creditOf(job)
     await must(correct({ salesCreditInvoice, booking: job.id, amountPence: job.price - 1000, about: 'goodwill' }))
     const { id: statement } = await statementOf(job)
-    const asked = { statement, booking: job.id }
-    expect(await correct({ ...asked, amountPence: -1001 })).toMatchObject({ problem: { code: 'more_than_corrected' } })
-    await must(correct({ ...asked, amountPence: -1000 }))
+    const place = { statement, booking: job.id }
+    expect(await correct({ ...place, amountPence: -1001 })).toMatchObject({ problem: { code: 'more_than_corrected' } })
+    await must(correct({ ...place, amountPence: -1000 }))
   })
 
   it('and credited at the same moment is taken once', async () => {

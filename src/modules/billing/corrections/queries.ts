@@ -193,12 +193,12 @@ const owed = (ctx: Ctx) =>
 /** Customers for a sales credit. Without a search, those to whom compensation is owed and not yet credited. */
 export async function listCreditClients(
   ctx: Ctx,
-  { q, ...asked }: InputOf<typeof clientsEndpoint>['query'],
+  { q, ...pageRequest }: InputOf<typeof clientsEndpoint>['query'],
 ): Promise<AnswerOf<typeof clientsEndpoint> | Refusal> {
   const path = '/api/admin/sales-credit/clients/'
   const text = q.toLowerCase()
   const columns = { 'u.created_at': 'timestamptz', 'u.id': 'uuid' } as const
-  const page = openPage(ctx, { list: `${path} ${text}`, direction: 'desc', columns, query: { q } }, asked)
+  const page = openPage(ctx, { list: `${path} ${text}`, direction: 'desc', columns, query: { q } }, pageRequest)
   if (page instanceof Refusal) return page
   const found = text
     ? ctx.db

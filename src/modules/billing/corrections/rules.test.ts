@@ -25,7 +25,7 @@ const job: BookingMoney = {
   commissionVatPence: 786,
 }
 
-const asked = (more: Partial<AskedCorrection>): AskedCorrection => ({
+const aCorrection = (more: Partial<AskedCorrection>): AskedCorrection => ({
   of: 'sales_credit',
   amountPence: 1000,
   hasBooking: true,
@@ -34,14 +34,18 @@ const asked = (more: Partial<AskedCorrection>): AskedCorrection => ({
 
 describe('bearerOf', () => {
   it.each([
-    ['a credit that says nothing', asked({}), 'platform'],
-    ['a credit of a price', asked({ about: 'price' }), 'company'],
-    ['a credit of a charge', asked({ about: 'charge' }), 'company'],
-    ['a credit of a price that the platform takes on', asked({ about: 'price', borneBy: 'platform' }), 'platform'],
-    ['a plus on a statement', asked({ of: 'statement' }), 'platform'],
-    ['a minus on a statement', asked({ of: 'statement', amountPence: -1 }), 'company'],
-    ['less on an invoice', asked({ of: 'invoice', amountPence: -1, about: 'commission' }), 'platform'],
-    ['more on an invoice', asked({ of: 'invoice', about: 'commission' }), 'company'],
+    ['a credit that says nothing', aCorrection({}), 'platform'],
+    ['a credit of a price', aCorrection({ about: 'price' }), 'company'],
+    ['a credit of a charge', aCorrection({ about: 'charge' }), 'company'],
+    [
+      'a credit of a price that the platform takes on',
+      aCorrection({ about: 'price', borneBy: 'platform' }),
+      'platform',
+    ],
+    ['a plus on a statement', aCorrection({ of: 'statement' }), 'platform'],
+    ['a minus on a statement', aCorrection({ of: 'statement', amountPence: -1 }), 'company'],
+    ['less on an invoice', aCorrection({ of: 'invoice', amountPence: -1, about: 'commission' }), 'platform'],
+    ['more on an invoice', aCorrection({ of: 'invoice', about: 'commission' }), 'company'],
   ])('says who bears %s', (_, correction, bearer) => {
     expect(bearerOf(correction)).toBe(bearer)
   })
@@ -49,18 +53,18 @@ describe('bearerOf', () => {
 
 describe('faultOf', () => {
   it.each<[string, AskedCorrection, string | undefined]>([
-    ['a credit of nothing', asked({ amountPence: 0 }), 'amount_pence'],
-    ['a negative credit', asked({ amountPence: -1 }), 'amount_pence'],
-    ['commission of a customer', asked({ about: 'commission' }), 'about'],
-    ['a price of no booking', asked({ about: 'price', hasBooking: false }), 'booking'],
-    ['a credit that nobody’s company bears', asked({ borneBy: 'company', hasBooking: false }), 'booking'],
-    ['commission of no booking', asked({ of: 'statement', about: 'commission', hasBooking: false }), 'booking'],
-    ['a price on an invoice', asked({ of: 'invoice', about: 'price' }), 'about'],
-    ['goodwill on an invoice', asked({ of: 'invoice', about: 'goodwill' }), 'about'],
-    ['an invoice that says nothing', asked({ of: 'invoice', hasBooking: false }), undefined],
-    ['a bearer against the sign', asked({ of: 'statement', borneBy: 'company' }), 'borne_by'],
-    ['goodwill without a booking', asked({ hasBooking: false }), undefined],
-    ['a minus on a statement', asked({ of: 'statement', amountPence: -1, hasBooking: false }), undefined],
+    ['a credit of nothing', aCorrection({ amountPence: 0 }), 'amount_pence'],
+    ['a negative credit', aCorrection({ amountPence: -1 }), 'amount_pence'],
+    ['commission of a customer', aCorrection({ about: 'commission' }), 'about'],
+    ['a price of no booking', aCorrection({ about: 'price', hasBooking: false }), 'booking'],
+    ['a credit that nobody’s company bears', aCorrection({ borneBy: 'company', hasBooking: false }), 'booking'],
+    ['commission of no booking', aCorrection({ of: 'statement', about: 'commission', hasBooking: false }), 'booking'],
+    ['a price on an invoice', aCorrection({ of: 'invoice', about: 'price' }), 'about'],
+    ['goodwill on an invoice', aCorrection({ of: 'invoice', about: 'goodwill' }), 'about'],
+    ['an invoice that says nothing', aCorrection({ of: 'invoice', hasBooking: false }), undefined],
+    ['a bearer against the sign', aCorrection({ of: 'statement', borneBy: 'company' }), 'borne_by'],
+    ['goodwill without a booking', aCorrection({ hasBooking: false }), undefined],
+    ['a minus on a statement', aCorrection({ of: 'statement', amountPence: -1, hasBooking: false }), undefined],
   ])('names the field of %s', (_, correction, field) => {
     expect(faultOf(correction)?.[0]).toBe(field)
   })
@@ -99,7 +103,10 @@ describe('the bounds of a correction', () => {
 
   it.each([
     [28_000, undefined],
-    [28_001, 'Enter at most £280.00. That is what the customer was charged and has not been given back.'],
+    [
+      28_001,
+      'Enter at most £280.00. That is what the customer was charged, less credits, refunds and what statements took off the price.',
+    ],
   ])('of a credit of %d pence say', (amountPence, text) => {
     expect(overBounds('sales_credit', amountPence, creditBounds('price', job, 28_000))).toBe(text)
   })
@@ -110,22 +117,26 @@ describe('cutOf', () => {
     // 15 % of £212.00 is £31.80, its VAT £6.36.
     [
       'a price that the company lowers',
-      asked({ about: 'price', amountPence: 5_000 }),
+      aCorrection({ about: 'price', amountPence: 5_000 }),
       { netPence: 750, vatPence: 150 },
     ],
-    ['the whole price', asked({ about: 'price', amountPence: 28_000 }), { netPence: 3_930, vatPence: 786 }],
-    ['a road charge', asked({ about: 'charge', amountPence: 1_800 }), { netPence: 0, vatPence: 0 }],
-    ['goodwill', asked({}), { netPence: 0, vatPence: 0 }],
-    ['a price that the platform bears', asked({ about: 'price', borneBy: 'platform' }), { netPence: 0, vatPence: 0 }],
+    ['the whole price', aCorrection({ about: 'price', amountPence: 28_000 }), { netPence: 3_930, vatPence: 786 }],
+    ['a road charge', aCorrection({ about: 'charge', amountPence: 1_800 }), { netPence: 0, vatPence: 0 }],
+    ['goodwill', aCorrection({}), { netPence: 0, vatPence: 0 }],
+    [
+      'a price that the platform bears',
+      aCorrection({ about: 'price', borneBy: 'platform' }),
+      { netPence: 0, vatPence: 0 },
+    ],
     // £39.30 less £12.34 is £26.96, of which 20 % is £5.39.
     [
       'commission',
-      asked({ of: 'statement', about: 'commission', amountPence: 1_234 }),
+      aCorrection({ of: 'statement', about: 'commission', amountPence: 1_234 }),
       { netPence: 1_234, vatPence: 247 },
     ],
     [
       'a higher price',
-      asked({ of: 'statement', about: 'price', amountPence: 1_000 }),
+      aCorrection({ of: 'statement', about: 'price', amountPence: 1_000 }),
       { netPence: -150, vatPence: -30 },
     ],
   ])('takes off the commission for %s', (_, correction, cut) => {

@@ -31,9 +31,9 @@ export function bearerOf({ of, amountPence, about, borneBy }: AskedCorrection): 
 }
 
 /** The field that is wrong, as on the wire, and what to do. */
-export function faultOf(asked: AskedCorrection): [field: string, text: string] | undefined {
-  const { of, amountPence, borneBy, hasBooking } = asked
-  const about = correctedOf(asked)
+export function faultOf(correction: AskedCorrection): [field: string, text: string] | undefined {
+  const { of, amountPence, borneBy, hasBooking } = correction
+  const about = correctedOf(correction)
   if (of === 'sales_credit') {
     if (about === 'commission')
       return ['about', 'A customer pays no commission. Correct it on the company’s statement.']
@@ -47,7 +47,7 @@ export function faultOf(asked: AskedCorrection): [field: string, text: string] |
     return ['about', 'An invoice has commission only. Correct anything else on a statement or a credit.']
   if (of === 'statement' && about !== 'goodwill' && !hasBooking)
     return ['booking', 'Choose the booking that is corrected.']
-  if (borneBy !== undefined && borneBy !== bearerOf(asked))
+  if (borneBy !== undefined && borneBy !== bearerOf(correction))
     return ['borne_by', 'The sign says who bears this. Change the sign or leave this out.']
   return undefined
 }
@@ -92,12 +92,12 @@ const leftOf = ({ chargedPence, givenBackPence, takenPence }: BookingMoney): Pen
 
 /** The corrections of a document together are at most its total; each is at most the amount that it corrects. */
 export function documentBounds(
-  asked: Pick<AskedCorrection, 'of' | 'about'>,
+  correction: Pick<AskedCorrection, 'of' | 'about'>,
   { worthPence, correctedPence }: DocumentMoney,
   booking: BookingMoney | undefined,
 ): Bounds {
   const ofDocument = { leastPence: -worthPence - correctedPence, mostPence: worthPence - correctedPence }
-  return booking ? narrower(ofDocument, bookingBounds(asked.of, correctedOf(asked), booking)) : ofDocument
+  return booking ? narrower(ofDocument, bookingBounds(correction.of, correctedOf(correction), booking)) : ofDocument
 }
 
 /** On a statement a plus is in the company’s favour; on an invoice a plus is more commission. */

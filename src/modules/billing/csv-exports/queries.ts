@@ -46,18 +46,18 @@ export const exportList = (ctx: Ctx, { kind, noun }: Which, filters: Filters): P
 
 export function exportOwnList(ctx: Ctx): Promise<RawAnswer> {
   const own = sql`select w.id from fleet.working_unit w where w.company_id = ${ownCompanyOf(ctx.actor).id}`
-  const isIn = sql<SqlBool>`d.kind = 'statement' and d.unit_id in (${own})`
+  const isOwn = sql<SqlBool>`d.kind = 'statement' and d.unit_id in (${own})`
   const title = `statements ${localDayOf(ctx.clock.now())}`
-  return Promise.resolve(csvAnswer(title, summaryColumns, everySummary(ctx, isIn)))
+  return Promise.resolve(csvAnswer(title, summaryColumns, everySummary(ctx, isOwn)))
 }
 
 type Keyed = SummaryRow & { key: unknown[] }
 
 /** The newest first, as the list has them. */
-async function* everySummary(ctx: Ctx, isIn: RawBuilder<SqlBool>): AsyncGenerator<Summary[]> {
+async function* everySummary(ctx: Ctx, condition: RawBuilder<SqlBool>): AsyncGenerator<Summary[]> {
   let isAfter = sql<SqlBool>`true`
   for (;;) {
-    const some = sql`(select d.* from billing.document d where ${isIn} and ${isAfter}
+    const some = sql`(select d.* from billing.document d where ${condition} and ${isAfter}
       order by d.made_at desc, d.id desc limit ${DOCUMENTS_AT_ONCE})`
     const key = sql`array[d.made_at::text, d.id::text] as key`
     const { rows } = await sql<Keyed>`${summaries(some, key)} order by d.made_at desc, d.id desc`.execute(ctx.db)

@@ -85,7 +85,7 @@ it('becomes a credit note with a number of its own that names the invoice, once,
   expect(number).toMatch(/^CRN-\d{4}\/\d\d-\d{5}$/)
   const pdf = await file(`invoices/${draft.id}/download-report/`)
   const text = (await wordsOf(pdf.rawPayload)).replaceAll(/\s+/g, ' ')
-  for (const words of [
+  for (const phrase of [
     `Credit note ${number ?? ''}`,
     `VAT invoice ${invoice} of 01/12/${year}`,
     'Half an hour too much',
@@ -93,7 +93,7 @@ it('becomes a credit note with a number of its own that names the invoice, once,
     `VAT, 20% of the net credit ${formatPence(vat)}`,
     'Nothing more is to be paid.',
   ])
-    expect(text).toContain(words)
+    expect(text).toContain(phrase)
   expect(pdf.rawPayload.toString('latin1')).toContain(`(${number?.replace('/', '-') ?? ''}.xml)`)
   expect(rowsOfCsv((await file(`invoices/${draft.id}/download-csv/`)).body)).toMatchObject([
     { Document: number, 'Commission (GBP)': `-${(net / 100).toFixed(2)}`, Reason: 'Half an hour too much' },

@@ -56,7 +56,7 @@ describe('a statement', () => {
   it.each([
     ['cash', true],
     ['card', false],
-  ] as const)('says of a job paid by %s who holds the money', async (paidBy, isHeldByMover) => {
+  ] as const)('says of a job paid by %s who holds the money', async (paidBy, isHeldByCompany) => {
     const { unit, booking } = await done(paidBy)
     const statement = await must(statementOf(unit))
     const price = booking.totalPence
@@ -80,11 +80,11 @@ describe('a statement', () => {
       ],
       totals: {
         grossPence: price,
-        heldByMoverPence: isHeldByMover ? price : 0,
+        heldByMoverPence: isHeldByCompany ? price : 0,
         commissionPence: commission,
         vatPence: vat,
         correctionsPence: 0,
-        balancePence: (isHeldByMover ? 0 : price) - commission - vat,
+        balancePence: (isHeldByCompany ? 0 : price) - commission - vat,
       },
     })
   })
@@ -145,13 +145,13 @@ describe('a statement', () => {
     await must(office(deleteCorrection, { params: { id: correction.id } }))
     await must(office(deleteCorrection, { params: { id: correction.id } }))
     expect(await must(office(statements.get, { params: { id } }))).toMatchObject({ corrections: [], totals })
-    const kept = await app.ctx.db
+    const entries = await app.ctx.db
       .selectFrom('billing.entry')
       .select('kind')
       .where('documentId', '=', id)
       .orderBy('id')
       .execute()
-    expect(kept.map(({ kind }) => kind)).toEqual(['correction', 'reversal'])
+    expect(entries.map(({ kind }) => kind)).toEqual(['correction', 'reversal'])
   })
 
   it('is numbered when it is saved, and then nothing changes it', async () => {
@@ -335,8 +335,8 @@ describe('the VAT number on a bill', () => {
     expect(saved.documents[0]?.party.vatNumber).toBe('GB123456782')
 
     // HMRC treats it as another business from the first of March.
-    const ahead = { number: 'GB980780684', registeredFrom: '2027-03-01', deregisteredFrom: null }
-    expect(await office(saveVat, { params: { id: companyId }, body: ahead })).toMatchObject({
+    const nextRegistration = { number: 'GB980780684', registeredFrom: '2027-03-01', deregisteredFrom: null }
+    expect(await office(saveVat, { params: { id: companyId }, body: nextRegistration })).toMatchObject({
       status: 422,
       problem: { errors: { number: ['Enter the new number once it holds, from its first day on.'] } },
     })
@@ -348,8 +348,8 @@ describe('the VAT number on a bill', () => {
     expect(await numberOn({ startDate: '01/02/2027', endDate: '28/02/2027' })).toBe('GB123456782')
     expect(await numberOn({ startDate: '01/03/2027', endDate: '31/03/2027' })).toBe('GB980780684')
     expect(await numberOn({ startDate: '01/11/2026', endDate: '30/11/2026' })).toBe('GB123456782')
-    const again = await must(office(statements.get, { params: { id: early.id } }))
-    expect(again.documents[0]?.party.vatNumber).toBe('GB123456782')
+    const reread = await must(office(statements.get, { params: { id: early.id } }))
+    expect(reread.documents[0]?.party.vatNumber).toBe('GB123456782')
   })
 
   it('entered wrong is mended from the same day, and was never another registration', async () => {

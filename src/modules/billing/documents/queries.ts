@@ -135,24 +135,24 @@ export function isWanted(
     status,
   }: { [Name in keyof DocumentFilters]: DocumentFilters[Name] | undefined },
 ): RawBuilder<SqlBool> {
-  const wanted: RawBuilder<SqlBool>[] = [sql<SqlBool>`d.kind = ${kind}`]
+  const conditions: RawBuilder<SqlBool>[] = [sql<SqlBool>`d.kind = ${kind}`]
   // Documents that touch the period.
-  if (startDate) wanted.push(sql`d.end_day >= ${startDate}`)
-  if (endDate) wanted.push(sql`d.start_day <= ${endDate}`)
-  if (workingUnit) wanted.push(sql`d.unit_id = ${workingUnit}`)
-  if (client) wanted.push(sql`d.customer_id = ${client}`)
+  if (startDate) conditions.push(sql`d.end_day >= ${startDate}`)
+  if (endDate) conditions.push(sql`d.start_day <= ${endDate}`)
+  if (workingUnit) conditions.push(sql`d.unit_id = ${workingUnit}`)
+  if (client) conditions.push(sql`d.customer_id = ${client}`)
   if (status === 'queried')
-    wanted.push(sql`exists (select from billing.line_query q where q.document_id = d.id and q.answered_at is null)`)
-  else if (status) wanted.push(sql`d.status = ${status}`)
-  return sql<SqlBool>`${sql.join(wanted, sql` and `)}`
+    conditions.push(sql`exists (select from billing.line_query q where q.document_id = d.id and q.answered_at is null)`)
+  else if (status) conditions.push(sql`d.status = ${status}`)
+  return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 }
 
 /** A page of documents: two statements, however many there are. */
 export async function listDocuments(
   ctx: Ctx,
   kind: DocumentKind,
-  { startDate, endDate, workingUnit, client, status, ...asked }: ListQuery,
-  within?: { path: string; isIn: RawBuilder<SqlBool> },
+  { startDate, endDate, workingUnit, client, status, ...pageRequest }: ListQuery,
+  within?: { path: string; condition: RawBuilder<SqlBool> },
 ): Promise<AnswerOf<(typeof statements)['list']> | Refusal> {
   const path = within?.path ?? PATHS[kind]
   const filters = { start_date: startDate, end_date: endDate, working_unit: workingUnit, client, status }
@@ -164,15 +164,15 @@ export async function listDocuments(
       columns: { 'd.made_at': 'timestamptz', 'd.id': 'uuid' },
       query: filters,
     },
-    asked,
+    pageRequest,
   )
   if (page instanceof Refusal) return page
-  const wanted = isWanted(kind, { startDate, endDate, workingUnit, client, status })
-  const isIn = within ? sql<SqlBool>`${wanted} and ${within.isIn}` : wanted
-  const some = sql`(select d.* from billing.document d where ${isIn} and ${page.isAfter}
+  const matchesFilters = isWanted(kind, { startDate, endDate, workingUnit, client, status })
+  const condition = within ? sql<SqlBool>`${matchesFilters} and ${within.condition}` : matchesFilters
+  const some = sql`(select d.* from billing.document d where ${condition} and ${page.isAfter}
     order by ${page.orderBy} limit ${page.limit} offset ${page.offset})`
   const [count, { rows }] = await Promise.all([
-    countOf(ctx, page, ctx.db.selectFrom('billing.document as d').where(isIn)),
+    countOf(ctx, page, ctx.db.selectFrom('billing.document as d').where(condition)),
     sql<SummaryRow & { key: unknown[] }>`${summaries(some, sql`${page.key} as key`)} order by ${page.orderBy}`.execute(
       ctx.db,
     ),

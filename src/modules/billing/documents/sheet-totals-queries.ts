@@ -8,13 +8,13 @@ import { isClosed, listCovering, type SubjectDays } from './covered-queries.ts'
 import { type DocumentKind, isLate } from './rules.ts'
 
 /** What sheets come to, from the ledger alone: one row for each sheet `s` that is in, however many entries it has. */
-export const sheetTotals = (kind: DocumentKind, isIn: RawBuilder<SqlBool>) => sql`
-  with of_entry as (${totalsOfEntries(isIn)}), of_sheet as (${SHEETS[kind]}), of_unit as (${kind === 'invoice' ? unitLines : sql`select null::uuid as sheet_id, '[]'::jsonb as lines where false`})
+export const sheetTotals = (kind: DocumentKind, isIncluded: RawBuilder<SqlBool>) => sql`
+  with of_entry as (${totalsOfEntries(isIncluded)}), of_sheet as (${SHEETS[kind]}), of_unit as (${kind === 'invoice' ? unitLines : sql`select null::uuid as sheet_id, '[]'::jsonb as lines where false`})
   select s.id, coalesce(t.entries, 0) as entries, coalesce(t.gross, 0) as gross, coalesce(t.held, 0) as held,
     coalesce(t.commission, 0) as commission, coalesce(t.vat, 0) as vat, coalesce(t.corrections, 0) as corrections,
     coalesce(t.balance, 0) as balance, coalesce(of_unit.lines, '[]') as lines
   from billing.sheet s left join of_sheet t on t.sheet_id = s.id left join of_unit on of_unit.sheet_id = s.id
-  where ${isIn}`
+  where ${isIncluded}`
 
 const sums = sql`count(*)::int as entries, sum(gross) as gross, sum(held) as held, sum(commission) as commission,
   sum(corrections) as corrections`
@@ -40,7 +40,7 @@ const moved = (
 const workedAs = sql`replace(se.kind, 'commission_credit', 'invoice')`
 
 /** The rule `totalsOf`, for each entry of the sheets `s`; a test compares the two (totals.api.test.ts). */
-const totalsOfEntries = (isIn: RawBuilder<SqlBool>) => sql`
+const totalsOfEntries = (isIncluded: RawBuilder<SqlBool>) => sql`
   select se.sheet_id, e.id, e.kind, e.unit_id, e.company_id, e.about,
     case ${workedAs} when 'sales_credit' then -${moved('customer', 'compensation')} else -${moved('mover', 'price')} end as gross,
     case ${workedAs} when 'statement' then ${moved('mover', 'paid_to_mover')} else 0 end as held,
@@ -54,7 +54,7 @@ const totalsOfEntries = (isIn: RawBuilder<SqlBool>) => sql`
       else -${moved('customer', 'compensation', 'correction')} end as balance
   from billing.sheet s join billing.sheet_entry se on se.sheet_id = s.id join billing.entry e on e.id = se.entry_id
   join billing.posting p on p.entry_id = e.id
-  where ${isIn} and not se.is_waiting group by se.sheet_id, se.kind, e.id`
+  where ${isIncluded} and not se.is_waiting group by se.sheet_id, se.kind, e.id`
 
 const unitLines = sql`
   select sheet_id, jsonb_agg(jsonb_build_object('unitId', unit_id, 'registration', registration, 'bookings', bookings, 'basePence', base,
@@ -73,7 +73,7 @@ export interface Filled extends SubjectDays {
 }
 
 /** Condition that the entry `e` is neither reversed nor a reversal. */
-const stands = sql`e.kind <> 'reversal' and not exists (select from billing.entry r where r.reverses = e.id)`
+const isInForce = sql`e.kind <> 'reversal' and not exists (select from billing.entry r where r.reverses = e.id)`
 
 /**
  * Amount that the customer of the entry `e` still owes for its booking, by the sums charged, refunded and credited on
@@ -104,17 +104,17 @@ export type Billed = 'left out' | 'shown if alone'
  */
 export function chosenFor(document: Filled, billed: Billed = 'left out'): RawBuilder<unknown> {
   const { id, kind, startDay, endDay } = document
-  const { isOf, counts, waiting } = PARTS[kind](document)
+  const { isOfParty, counts, waiting } = PARTS[kind](document)
   const all = sql`select e.*, ${kind === 'statement' ? waits : sql`false`} as waits from (
       select o.*, false as is_billed from billing.entry o where o.document_id = ${id}::uuid
       union all
       select p.*, (select u.entry_id from billing.unbilled u where u.entry_id = p.id and u.kind = ${sql.lit(kind)}) is null as is_billed
-      from billing.entry p where ${isOf} and p.day between ${startDay}::date and ${endDay}::date and ${counts}
+      from billing.entry p where ${isOfParty} and p.day between ${startDay}::date and ${endDay}::date and ${counts}
       union all
       select p.*, false as is_billed from billing.unbilled b join billing.entry p on p.id = b.entry_id
       where ${waiting} and b.day < ${startDay}::date and ${counts} and (p.kind = 'correction' or ${isClosed(document, sql`b.day`)})
       ${kind === 'invoice' ? correctedCommission(document) : sql``}
-    ) e where ${stands}`
+    ) e where ${isInForce}`
   if (billed === 'left out') return sql`(select * from (${all}) e where not e.is_billed)`
   const others = sql`exists (select from c other where not other.is_billed and other.document_id is distinct from ${id}::uuid)
     ${kind === 'invoice' ? sql`or exists (select from ${toCredit(endDay)})` : sql``}`
@@ -142,7 +142,7 @@ const correctedCommission = (document: Filled) => sql`
 
 interface Parts {
   /** The entries `p` of whom it is about. */
-  isOf: RawBuilder<unknown>
+  isOfParty: RawBuilder<unknown>
   /** Which of these. */
   counts: RawBuilder<unknown>
   /** The same of what is unbilled, `b`. */
@@ -151,20 +151,20 @@ interface Parts {
 
 const PARTS: Record<DocumentKind, (document: Filled) => Parts> = {
   statement: ({ unitId }) => ({
-    isOf: sql`p.unit_id = ${unitId}::uuid`,
+    isOfParty: sql`p.unit_id = ${unitId}::uuid`,
     // A company's credit to a customer counts once the sales credit is saved.
     counts: sql`(p.kind in ('booking', 'cancellation', 'compensation') or (p.document_kind = 'sales_credit'
       and (select c.status from billing.document c where c.id = p.document_id) = 'saved'))`,
     waiting: sql`b.kind = 'statement' and b.unit_id = ${unitId}::uuid`,
   }),
   invoice: () => ({
-    isOf: sql`p.kind in ('booking', 'cancellation')`,
+    isOfParty: sql`p.kind in ('booking', 'cancellation')`,
     counts: sql`p.kind in ('booking', 'cancellation')
       and exists (select from billing.posting c where c.entry_id = p.id and c.account = 'commission')`,
     waiting: sql`b.kind = 'invoice'`,
   }),
   sales_credit: ({ customerId }) => ({
-    isOf: sql`p.customer_id = ${customerId}::uuid`,
+    isOfParty: sql`p.customer_id = ${customerId}::uuid`,
     counts: sql`p.kind = 'compensation'`,
     waiting: sql`b.kind = 'sales_credit' and b.customer_id = ${customerId}::uuid`,
   }),

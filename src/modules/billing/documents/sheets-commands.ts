@@ -78,10 +78,10 @@ async function insertSheets(
     : sql`select distinct company_id, null::uuid as customer_id from chosen`
   // A zero id makes the columns equal, so that the thousands of companies of an invoice run are joined by hash; sheets
   // without a party have none.
-  const nobody = sql`'00000000-0000-0000-0000-000000000000'::uuid`
+  const zeroId = sql`'00000000-0000-0000-0000-000000000000'::uuid`
   const isSheetOf = customerId
     ? sql`true`
-    : sql`coalesce(s.company_id, ${nobody}) = coalesce(chosen.company_id, ${nobody})`
+    : sql`coalesce(s.company_id, ${zeroId}) = coalesce(chosen.company_id, ${zeroId})`
   await sql`
     with chosen as materialized ${chosen}, parties as (${parties}), sheets as (
       insert into billing.sheet (id, document_id, kind, edition, company_id, customer_id, party, issuer, suppliers, entries, gross_pence, held_by_mover_pence,

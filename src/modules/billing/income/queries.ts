@@ -80,8 +80,8 @@ function yearOf(ctx: Ctx, { taxYear, periods }: Asked): TaxYear {
 }
 
 /** One statement. */
-export async function getIncome(ctx: Ctx, asked: Asked): Promise<AnswerOf<typeof endpoint>> {
-  const { quarters, ...year } = yearOf(ctx, asked)
+export async function getIncome(ctx: Ctx, query: Asked): Promise<AnswerOf<typeof endpoint>> {
+  const { quarters, ...year } = yearOf(ctx, query)
   const [first, last] = [quarters.at(0), quarters.at(-1)]
   const { rows } = await sql<Income & { quarter: number }>`
     select q.quarter, ${AMOUNTS}
@@ -105,8 +105,8 @@ export async function getIncome(ctx: Ctx, asked: Asked): Promise<AnswerOf<typeof
 type AskedQuarter = InputOf<typeof exportEndpoint>['query']
 
 /** Exports the figures of an update. */
-export async function exportIncome(ctx: Ctx, { quarter, ...asked }: AskedQuarter): Promise<RawAnswer> {
-  const { quarters, taxYear } = await getIncome(ctx, asked)
+export async function exportIncome(ctx: Ctx, { quarter, ...query }: AskedQuarter): Promise<RawAnswer> {
+  const { quarters, taxYear } = await getIncome(ctx, query)
   const year = taxYearText(taxYear)
   const rows = quarters
     .filter((one) => one.quarter === quarter)
@@ -155,8 +155,8 @@ interface OneRecord {
 }
 
 /** Exports the records behind the figures, oldest first. */
-export function exportRecords(ctx: Ctx, { quarter, ...asked }: AskedQuarter): Promise<RawAnswer> {
-  const { quarters, taxYear } = yearOf(ctx, asked)
+export function exportRecords(ctx: Ctx, { quarter, ...query }: AskedQuarter): Promise<RawAnswer> {
+  const { quarters, taxYear } = yearOf(ctx, query)
   const from = quarters.at(0)?.from ?? ''
   const to = quarters.find((one) => one.quarter === quarter)?.to ?? from
   const title = `income records ${taxYearText(taxYear)} until ${to}`

@@ -67,13 +67,13 @@ describe('an entry', () => {
     await aUnit(app)
     const { id } = await aFinishedBooking(app)
     await app.ctx.tx((tx) => settleHours(tx, id, 'silence'))
-    const [kept] = await entriesOf(id)
+    const [storedEntry] = await entriesOf(id)
     const later = app.ctx.tx((tx) =>
       tx.db
         .insertInto('billing.posting')
         .values(
           [8, 9].map((position) => ({
-            entryId: kept?.id ?? '',
+            entryId: storedEntry?.id ?? '',
             position,
             account: 'money',
             what: 'charge',

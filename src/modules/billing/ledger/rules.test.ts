@@ -25,7 +25,7 @@ describe('what a job does to the ledger', () => {
     ['card', { mover: -22_380 + 3132 + 626, customer: 22_380 }],
     ['cash', { mover: 3132 + 626, customer: 0 }],
     ['bank_transfer', { mover: 3132 + 626, customer: 0 }],
-  ] as const)('paid by %s', (paidBy, { mover, customer }) => {
+  ] as const)('paid by %s', (paidBy, { mover: company, customer }) => {
     const postings = postingsOfFee({ ...fee, paidBy })
     expect(balances(postings)).toBe(true)
     expect({
@@ -33,7 +33,7 @@ describe('what a job does to the ledger', () => {
       customer: movedOn(postings, 'customer'),
       commission: movedOn(postings, 'commission'),
       vat: movedOn(postings, 'vat'),
-    }).toEqual({ mover, customer, commission: -3132, vat: -626 })
+    }).toEqual({ mover: company, customer, commission: -3132, vat: -626 })
   })
 
   it('a charge settles what is owed by card, a refund brings it back', () => {
@@ -148,14 +148,14 @@ describe('random histories', () => {
 
   it('the control: a price that is taken off a statement and credited is found', () => {
     const { entries, ...more } = randomBooking(7)
-    const whole = postingsOfCorrection({
+    const wholePrice = postingsOfCorrection({
       of: 'sales_credit',
       corrects: 'goodwill',
       borneBy: 'platform',
       amountPence: more.money.chargedPence - more.money.givenBackPence,
       cut: NO_CUT,
     })
-    const withIt = { ...more, statementPence: -1, entries: [...entries, ledgerEntry('correction', whole)] }
+    const withIt = { ...more, statementPence: -1, entries: [...entries, ledgerEntry('correction', wholePrice)] }
     expect(problemsOf(withIt)).toContain('the price is taken twice')
   })
 

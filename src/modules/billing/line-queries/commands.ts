@@ -21,13 +21,13 @@ export const queryLine = (
   ctx.tx(async (tx) => {
     const document = (await isOwnStatement(tx, documentId)) && (await lockDocument(tx, 'statement', documentId))
     if (!document) return refuse(commonRefusals.notFound)
-    const asked = await tx.db
+    const lineQuery = await tx.db
       .selectFrom('billing.line_query')
       .select(['id', 'text', 'askedAt', 'answer', 'answeredAt'])
       .where('documentId', '=', documentId)
       .where('entryId', '=', entryId)
       .executeTakeFirst()
-    if (asked) return asked.text === text ? viewOf(asked) : refuse(queriedAlready)
+    if (lineQuery) return lineQuery.text === text ? viewOf(lineQuery) : refuse(queriedAlready)
     if (document.status === 'saved') return refuse(notADraft)
     const line = await tx.db
       .selectFrom('billing.sheet_entry as se')
@@ -54,24 +54,24 @@ export const queryLine = (
 /** Answers for the office and notifies the owner. Repeated with the same text, it changes nothing. */
 export const answerQuery = (ctx: Ctx, id: string, text: string): Promise<LineQuery | Refusal> =>
   ctx.tx(async (tx) => {
-    const asked = await tx.db
+    const lineQuery = await tx.db
       .selectFrom('billing.line_query')
       .select(['id', 'text', 'askedAt', 'answer', 'answeredAt', 'companyId', 'documentId'])
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst()
-    if (!asked) return refuse(commonRefusals.notFound)
-    if (asked.answer !== null) return asked.answer === text ? viewOf(asked) : refuse(answeredAlready)
+    if (!lineQuery) return refuse(commonRefusals.notFound)
+    if (lineQuery.answer !== null) return lineQuery.answer === text ? viewOf(lineQuery) : refuse(answeredAlready)
     const answeredAt = tx.clock.now()
     await tx.db
       .updateTable('billing.line_query')
       .set({ answer: text, answeredAt, answeredBy: userIdOf(tx.actor) })
       .where('id', '=', id)
       .execute()
-    await recordAudit(tx, { action: 'statement_query.answered', object: `statement ${asked.documentId}` })
-    const said = { id: asked.documentId, question: asked.text, answer: text }
-    await notifyOwner(tx, asked.companyId, 'statement_ready', queryAnswered(tx.config.publicUrl, said))
-    return viewOf({ ...asked, answer: text, answeredAt })
+    await recordAudit(tx, { action: 'statement_query.answered', object: `statement ${lineQuery.documentId}` })
+    const exchange = { id: lineQuery.documentId, question: lineQuery.text, answer: text }
+    await notifyOwner(tx, lineQuery.companyId, 'statement_ready', queryAnswered(tx.config.publicUrl, exchange))
+    return viewOf({ ...lineQuery, answer: text, answeredAt })
   })
 
 const viewOf = (row: { id: string; text: string; askedAt: Date; answer: string | null; answeredAt: Date | null }) => ({

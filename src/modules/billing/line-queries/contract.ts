@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { words } from '#modules/companies/contract.ts'
+import { multilineText } from '#modules/companies/contract.ts'
 import { endpoint, refusal } from '#shared/endpoint.ts'
 import { keyPageOf, keyPageQuery } from '#shared/page.ts'
 import { document, documentSummary, lineQuery, notADraft } from '../documents/contract.ts'
@@ -7,7 +7,7 @@ import { document, documentSummary, lineQuery, notADraft } from '../documents/co
 /** A company's own statements; what it asks about a line of a draft, and the office's answer, which stays with the line. */
 
 const id = z.object({ id: z.uuid() })
-const said = words(1000).pipe(z.string().min(1, 'Write a sentence.'))
+const queryText = multilineText(1000).pipe(z.string().min(1, 'Write a sentence.'))
 
 export const queriedAlready = refusal('queried_already', 409, 'There is a query about this line already.')
 export const answeredAlready = refusal(
@@ -43,7 +43,7 @@ export const queryLine = endpoint({
   summary: 'Ask the office about a line of a draft',
   access: ['driver'],
   params: id,
-  body: z.strictObject({ entry_id: z.uuid('Choose a line.'), text: said }),
+  body: z.strictObject({ entry_id: z.uuid('Choose a line.'), text: queryText }),
   status: 201,
   answer: lineQuery,
   refusals: [notADraft, queriedAlready],
@@ -59,7 +59,7 @@ export const answerQuery = endpoint({
   access: ['admin'],
   staff: ['owner', 'billing'],
   params: id,
-  body: z.strictObject({ text: said }),
+  body: z.strictObject({ text: queryText }),
   answer: lineQuery,
   refusals: [answeredAlready],
 })

@@ -43,8 +43,8 @@ it('an owner sees the statements of their units, asks about a line of a draft, a
   expect((await must(owner(listOwnStatements, {}))).results).toMatchObject([{ id: statement.id, status: 'draft' }])
   const entryId = statement.lines[0]?.entryId ?? ''
   const body = { entryId, text: 'The customer paid £20 more for the piano.' }
-  const asked = await must(owner(queryLine, { params, body }))
-  expect(await must(owner(queryLine, { params, body }))).toEqual(asked)
+  const lineQuery = await must(owner(queryLine, { params, body }))
+  expect(await must(owner(queryLine, { params, body }))).toEqual(lineQuery)
   expect(await owner(queryLine, { params, body: { ...body, text: 'And more.' } })).toMatchObject({
     problem: { code: 'queried_already' },
   })
@@ -54,7 +54,7 @@ it('an owner sees the statements of their units, asks about a line of a draft, a
   expect((await must(office(statements.list, { query: { status: 'queried' } }))).results).toMatchObject([
     { id: statement.id, openQueries: 1 },
   ])
-  const answer = { params: { id: asked.id }, body: { text: 'We have added it.' } }
+  const answer = { params: { id: lineQuery.id }, body: { text: 'We have added it.' } }
   await must(office(answerQuery, answer))
   expect((await must(office(answerQuery, answer))).answer).toBe('We have added it.')
   expect(await office(answerQuery, { ...answer, body: { text: 'No.' } })).toMatchObject({
@@ -66,13 +66,13 @@ it('an owner sees the statements of their units, asks about a line of a draft, a
   expect(await owner(queryLine, { params, body: { ...body, entryId: crypto.randomUUID() } })).toMatchObject({
     problem: { code: 'not_a_draft' },
   })
-  const told = await app.ctx.db
+  const sentEmails = await app.ctx.db
     .selectFrom('notifications.message')
     .select('kind')
     .where('subjectId', '=', statement.id)
     .where('channel', '=', 'email')
     .execute()
-  expect(told).toEqual([{ kind: 'statement_query_answered' }])
+  expect(sentEmails).toEqual([{ kind: 'statement_query_answered' }])
   expect(unit.id).toBe(statement.workingUnitId)
 })
 

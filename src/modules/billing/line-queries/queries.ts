@@ -27,9 +27,9 @@ export async function getOwnStatement(ctx: Ctx, id: string): Promise<Document | 
 
 export const listOwnStatements = (
   ctx: Ctx,
-  asked: { page: number; pageSize: number; after?: string | undefined; workingUnit?: string | undefined },
+  listQuery: { page: number; pageSize: number; after?: string | undefined; workingUnit?: string | undefined },
 ) =>
-  listDocuments(ctx, 'statement', asked, {
+  listDocuments(ctx, 'statement', listQuery, {
     path: '/api/billing/statements/',
-    isIn: sql`d.unit_id in (select w.id from fleet.working_unit w where w.company_id = ${ownCompanyOf(ctx.actor).id})`,
+    condition: sql`d.unit_id in (select w.id from fleet.working_unit w where w.company_id = ${ownCompanyOf(ctx.actor).id})`,
   })

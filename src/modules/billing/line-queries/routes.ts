@@ -9,7 +9,7 @@ import {
 import { getOwnStatement, listOwnStatements } from './queries.ts'
 
 export function lineQueryRoutes(api: Api): void {
-  serve(api, list, (ctx, { query: asked }) => listOwnStatements(ctx, asked))
+  serve(api, list, (ctx, { query: listQuery }) => listOwnStatements(ctx, listQuery))
   serve(api, get, (ctx, { params }) => getOwnStatement(ctx, params.id))
   serve(api, query, (ctx, { params, body }) => queryLine(ctx, params.id, body))
   serve(api, answer, (ctx, { params, body }) => answerQuery(ctx, params.id, body.text))

@@ -10,21 +10,21 @@ import { fileName } from '#shared/file-name.ts'
 import { draftChanged } from '../documents/contract.ts'
 import type { DocumentKind } from '../documents/rules.ts'
 import { datesOf } from './layout-rules.ts'
-import type { statementPapers } from './contract.ts'
-import { writeEach, type PaperWriter } from './gateway.ts'
-import { paperMail } from './messages.ts'
+import type { statementPdfs } from './contract.ts'
+import { writeEach, type PdfWriter } from './gateway.ts'
+import { pdfMail } from './messages.ts'
 import { listPrints, type SheetPrint } from './queries.ts'
 import { summaryText } from './rules.ts'
 
 /** Documents laid out and emailed per transaction, so that a later failure does not resend earlier ones. */
 const AT_ONCE = 20
 
-type Sent = AnswerOf<(typeof statementPapers)['send']>
+type Sent = AnswerOf<(typeof statementPdfs)['send']>
 
 /** Emails the documents that were not yet sent to their recipient in this version. Repeated, it does nothing. */
 export async function sendDocument(
   ctx: Ctx,
-  writer: PaperWriter,
+  writer: PdfWriter,
   kind: DocumentKind,
   id: string,
 ): Promise<Sent | Refusal> {
@@ -34,7 +34,7 @@ export async function sendDocument(
 /** The same for several of one kind. One that is not there has no answer. */
 export async function sendDocuments(
   ctx: Ctx,
-  writer: PaperWriter,
+  writer: PdfWriter,
   kind: DocumentKind,
   ids: readonly string[],
 ): Promise<Map<string, Sent | Refusal>> {
@@ -88,27 +88,27 @@ async function listRecipients(ctx: Ctx, kind: DocumentKind, ids: readonly string
   })
 }
 
-interface Laid {
+interface RenderedSheet {
   found: SheetPrint
   content: string
 }
 
 async function sendSome(
   ctx: Ctx,
-  writer: PaperWriter,
+  writer: PdfWriter,
   kind: DocumentKind,
   recipients: readonly Recipient[],
 ): Promise<Mailed> {
-  const papers = await layOut(ctx, writer, recipients)
+  const renderedSheets = await renderSheets(ctx, writer, recipients)
   return ctx.tx(async (tx) => {
     const versions = await lockVersions(tx, kind, recipients)
     // What was laid out is not what it says any more.
     const [changed, same] = partition(recipients, ({ documentId, version }) => versions.get(documentId) !== version)
     const claimed = await claim(tx, same)
     const mails = same.flatMap(({ documentId, sheetId, recipient }) => {
-      const paper = papers.get(sheetId)
-      const isOurs = paper && recipient !== undefined && claimed.has(sheetId)
-      return isOurs ? [{ documentId, mail: mailOf(tx, { kind, id: documentId }, recipient, paper) }] : []
+      const sheet = renderedSheets.get(sheetId)
+      const isOurs = sheet && recipient !== undefined && claimed.has(sheetId)
+      return isOurs ? [{ documentId, mail: mailOf(tx, { kind, id: documentId }, recipient, sheet) }] : []
     })
     await queueMessages(
       tx,
@@ -134,7 +134,11 @@ function partition<T>(rows: readonly T[], isFirst: (row: T) => boolean): [T[], T
   return [rows.filter(isFirst), rows.filter((row) => !isFirst(row))]
 }
 
-async function layOut(ctx: Ctx, writer: PaperWriter, recipients: readonly Recipient[]): Promise<Map<string, Laid>> {
+async function renderSheets(
+  ctx: Ctx,
+  writer: PdfWriter,
+  recipients: readonly Recipient[],
+): Promise<Map<string, RenderedSheet>> {
   const found: SheetPrint[] = []
   const sheetIds = recipients.map(({ sheetId }) => sheetId)
   for await (const one of listPrints(ctx, sheetIds)) found.push(one)
@@ -182,14 +186,14 @@ function mailOf(
   { config }: TxCtx,
   { kind, id }: { kind: DocumentKind; id: string },
   to: string,
-  { found: { sheet, print }, content }: Laid,
+  { found: { sheet, print }, content }: RenderedSheet,
 ): NewMail {
-  const { title } = print.paper
+  const { title } = print.pdf
   return {
     channel: 'email',
     to,
     subjectId: id,
-    ...paperMail({
+    ...pdfMail({
       title,
       period: datesOf(sheet).period,
       summary: summaryText(sheet),

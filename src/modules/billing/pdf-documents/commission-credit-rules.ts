@@ -7,7 +7,7 @@ import {
   partyLines,
   RATE,
   type Block,
-  type PaperLine,
+  type PdfLine,
   type Row,
   type SheetFacts,
   BOOKINGS,
@@ -95,7 +95,7 @@ export function commissionCreditBlocks(sheet: SheetFacts): Block[] {
 export const commissionCreditText = (sheet: SheetFacts): string =>
   `${formatPence(commissionCreditOf(sheet).settledPence)} is given back in the statements of your working units. Nothing more is to be paid.`
 
-const creditRow = (line: PaperLine): Row => ({
+const creditRow = (line: PdfLine): Row => ({
   cells: [line.reference, line.reason ?? '', RATE, formatPence(-line.commissionPence)],
   small: {
     cell: 0,
@@ -146,19 +146,19 @@ export function statementBlocks(sheet: SheetFacts): Block[] {
   ]
 }
 
-const isJob = ({ kind }: PaperLine) => kind === 'booking' || kind === 'cancellation'
+const isJob = ({ kind }: PdfLine) => kind === 'booking' || kind === 'cancellation'
 
 const COLUMNS = {
-  beside: {
+  extraColumn: {
     label: 'Paid by',
     share: 12,
-    of: ({ paidBy, collectedOn }: PaperLine) =>
+    of: ({ paidBy, collectedOn }: PdfLine) =>
       paidBy ? `${PAID[paidBy]}${collectedOn ? `, ${formatDateUk(collectedOn)}` : ''}` : '',
   },
   sums: [
-    { label: 'Commission', of: (line: PaperLine) => line.commissionPence },
-    { label: 'VAT', of: (line: PaperLine) => line.vatPence },
-    { label: 'Balance', of: (line: PaperLine) => line.balancePence },
+    { label: 'Commission', of: (line: PdfLine) => line.commissionPence },
+    { label: 'VAT', of: (line: PdfLine) => line.vatPence },
+    { label: 'Balance', of: (line: PdfLine) => line.balancePence },
   ],
 }
 
@@ -175,15 +175,15 @@ export function payerText(balance: number): string {
 }
 
 /** What a correction adds or takes, without the commission and VAT that follow it. */
-const amountOf = ({ balancePence, commissionPence, vatPence }: PaperLine) => balancePence + commissionPence + vatPence
+const amountOf = ({ balancePence, commissionPence, vatPence }: PdfLine) => balancePence + commissionPence + vatPence
 
-function correctionsOf(corrections: readonly PaperLine[]): Block[] {
+function correctionsOf(corrections: readonly PdfLine[]): Block[] {
   const columns = [
     { label: 'Amount', of: amountOf },
     ...(corrections.some(({ commissionPence, vatPence }) => commissionPence !== 0 || vatPence !== 0)
       ? [
-          { label: 'Commission', of: (line: PaperLine) => line.commissionPence },
-          { label: 'VAT on it', of: (line: PaperLine) => line.vatPence },
+          { label: 'Commission', of: (line: PdfLine) => line.commissionPence },
+          { label: 'VAT on it', of: (line: PdfLine) => line.vatPence },
         ]
       : []),
   ]
@@ -216,14 +216,14 @@ function correctionsOf(corrections: readonly PaperLine[]): Block[] {
   ]
 }
 
-const reasonOf = ({ kind, reason }: PaperLine) =>
+const reasonOf = ({ kind, reason }: PdfLine) =>
   kind === 'compensation'
     ? 'Compensation that you owe the customer for cancelling; outside the scope of VAT'
     : (reason ?? '')
 
 /** Amounts that the company gets later; none of them is in the sums. */
-function notCollectedOf(lines: readonly PaperLine[]): Block[] {
-  const amounts = ({ pricePence, commissionPence, vatPence, balancePence, kind }: PaperLine): Pence[] => [
+function notCollectedOf(lines: readonly PdfLine[]): Block[] {
+  const amounts = ({ pricePence, commissionPence, vatPence, balancePence, kind }: PdfLine): Pence[] => [
     kind === 'correction' ? 0 : pricePence,
     commissionPence,
     vatPence,
@@ -263,7 +263,7 @@ function notCollectedOf(lines: readonly PaperLine[]): Block[] {
   ]
 }
 
-function owed({ totals }: SheetFacts, jobs: readonly PaperLine[]): Block {
+function owed({ totals }: SheetFacts, jobs: readonly PdfLine[]): Block {
   const held = jobs.filter(({ paidBy }) => paidBy === 'cash' || paidBy === 'bank_transfer').length
   const { grossPence, heldByMoverPence, commissionPence, vatPence, correctionsPence, balancePence } = totals
   const rows: [string, number][] = [

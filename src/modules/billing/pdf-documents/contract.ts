@@ -15,7 +15,7 @@ const sent = z.object({
   without_address: z.int(),
 })
 
-const papersOf = <const Path extends string, const Name extends string>(
+const pdfEndpointsOf = <const Path extends string, const Name extends string>(
   kind: DocumentKind,
   { path, name, noun }: { path: Path; name: Name; noun: string },
 ) => ({
@@ -70,9 +70,9 @@ const papersOf = <const Path extends string, const Name extends string>(
   }),
 })
 
-export const statementPapers = papersOf('statement', { path: 'statements', name: 'Statement', noun: 'statement' })
-export const invoicePapers = papersOf('invoice', { path: 'invoices', name: 'Invoice', noun: 'invoice' })
-export const creditPapers = papersOf('sales_credit', {
+export const statementPdfs = pdfEndpointsOf('statement', { path: 'statements', name: 'Statement', noun: 'statement' })
+export const invoicePdfs = pdfEndpointsOf('invoice', { path: 'invoices', name: 'Invoice', noun: 'invoice' })
+export const creditPdfs = pdfEndpointsOf('sales_credit', {
   path: 'sales-credit',
   name: 'SalesCredit',
   noun: 'sales credit invoice',

@@ -9,8 +9,8 @@ import {
   RATE,
   vatText,
   type Block,
-  type PaperLine,
-  type PaperParty,
+  type PdfLine,
+  type PdfParty,
   type Row,
   type SheetFacts,
 } from './layout-rules.ts'
@@ -28,7 +28,7 @@ export type Treatment = 'standard' | 'unregistered' | 'outside'
 
 const TREATMENTS: Record<Treatment, string> = { standard: RATE, unregistered: 'No VAT', outside: 'Outside' }
 
-export function treatmentOf({ kind, unitId, corrects, moverChargesVat }: PaperLine): Treatment {
+export function treatmentOf({ kind, unitId, corrects, moverChargesVat }: PdfLine): Treatment {
   if (kind === 'compensation' || unitId === null || corrects === 'goodwill') return 'outside'
   return moverChargesVat ? 'standard' : 'unregistered'
 }
@@ -38,9 +38,9 @@ export interface CreditPart {
   number: string | null
   /** Null: it is ours. */
   companyId: string | null
-  supplier: PaperParty
+  supplier: PdfParty
   hasVat: boolean
-  lines: readonly PaperLine[]
+  lines: readonly PdfLine[]
   netPence: Pence
   vatPence: Pence
   roundingPence: Pence
@@ -97,7 +97,7 @@ export function creditBlocks(sheet: SheetFacts): Block[] {
       text: totals.balancePence < 0 ? 'You owe' : 'Credited to you',
       amount: formatPence(Math.abs(totals.balancePence)),
     },
-    ...parts.flatMap((part, index) => partBlocks(part, { place: index + 1, isOnly: parts.length === 1 })),
+    ...parts.flatMap((part, index) => partBlocks(part, { place: index + 1, isSolePart: parts.length === 1 })),
     { kind: 'heading', text: 'VAT summary' },
     vatSummary(parts),
     {
@@ -118,13 +118,13 @@ export function creditBlocks(sheet: SheetFacts): Block[] {
 
 function partBlocks(
   { number, supplier, lines, hasVat, creditPence }: CreditPart,
-  { place, isOnly }: { place: number; isOnly: boolean },
+  { place, isSolePart }: { place: number; isSolePart: boolean },
 ): Block[] {
   const registered = supplier.vatNumber
     ? `VAT ${vatText(supplier.vatNumber)}.`
     : 'Not registered for VAT: there is no VAT in this credit.'
   return [
-    { kind: 'heading', text: `${place}. ${supplier.name}${isOnly || !number ? '' : `, credit note ${number}`}` },
+    { kind: 'heading', text: `${place}. ${supplier.name}${isSolePart || !number ? '' : `, credit note ${number}`}` },
     {
       kind: 'paragraph',
       text: [
@@ -149,7 +149,7 @@ function partBlocks(
   ]
 }
 
-const creditRow = (line: PaperLine): Row => ({
+const creditRow = (line: PdfLine): Row => ({
   cells: [
     line.reference || 'No booking',
     line.kind === 'compensation' ? 'Compensation: the company cancelled late' : (line.reason ?? ''),
@@ -160,7 +160,7 @@ const creditRow = (line: PaperLine): Row => ({
 })
 
 /** The document whose price is corrected, or for what was cancelled the move it was to be. */
-function originalOf(line: PaperLine): string {
+function originalOf(line: PdfLine): string {
   const day = line.startAt ? formatDateUk(localDayOf(new Date(line.startAt))) : formatDateUk(line.day)
   const move = `${line.from} to ${line.to}`
   return line.kind === 'compensation'

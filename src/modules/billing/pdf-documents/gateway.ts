@@ -1,27 +1,27 @@
 import type { Log } from '#platform/log.ts'
 import { WorkerHost } from '#platform/worker-host.ts'
-import type { Paper } from './layout-rules.ts'
+import type { PdfContent } from './layout-rules.ts'
 
 /** What is printed, and the data that are embedded with it. */
 export interface Print {
-  paper: Paper
+  pdf: PdfContent
   attachments: readonly { name: string; text: string; description: string; at: string }[]
 }
 
 /** One step of a file: opened by the first, ended by the last. */
-export interface PaperStep {
+export interface PdfStep {
   file: string
   open?: { title: string; author: string; at: string } | undefined
-  papers?: readonly Print[]
+  prints?: readonly Print[]
   isLast?: boolean
   /** The download was aborted. */
-  isGivenUp?: boolean
+  isAborted?: boolean
 }
 
 /** Each round is a sequence of steps. */
-export type PaperWriter = WorkerHost<readonly PaperStep[], Uint8Array>
+export type PdfWriter = WorkerHost<readonly PdfStep[], Uint8Array>
 
-export const createPaperWriter = (log: Log): PaperWriter =>
+export const createPdfWriter = (log: Log): PdfWriter =>
   new WorkerHost({
     module: 'modules/billing/pdf-documents/worker',
     limitMs: 60_000,
@@ -37,7 +37,7 @@ const WAIT_MS = 30_000
  * Runs one round of the writer: throws if a document of it cannot be laid out. Every round waits for its turn, so that
  * a file of thousands does not block others.
  */
-async function inRound(writer: PaperWriter, person: string, steps: readonly PaperStep[]): Promise<Buffer[]> {
+async function inRound(writer: PdfWriter, person: string, steps: readonly PdfStep[]): Promise<Buffer[]> {
   const parts: Buffer[] = []
   const outcome = await writer.run({ person, until: AbortSignal.timeout(WAIT_MS) }, steps, (bytes) => {
     parts.push(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
@@ -52,15 +52,15 @@ const FILES_AT_ONCE = 10
 
 /** A file for each paper, in their order. */
 export async function writeEach(
-  writer: PaperWriter,
+  writer: PdfWriter,
   person: string,
-  papers: readonly { print: Print; at: Date }[],
+  prints: readonly { print: Print; at: Date }[],
 ): Promise<Buffer[]> {
   const files: Buffer[] = []
-  for (let from = 0; from < papers.length; from += FILES_AT_ONCE) {
-    const steps = papers.slice(from, from + FILES_AT_ONCE).map(({ print, at }) => ({
+  for (let from = 0; from < prints.length; from += FILES_AT_ONCE) {
+    const steps = prints.slice(from, from + FILES_AT_ONCE).map(({ print, at }) => ({
       file: crypto.randomUUID(),
-      open: { title: print.paper.title, author: print.paper.author, at: at.toISOString() },
+      open: { title: print.pdf.title, author: print.pdf.author, at: at.toISOString() },
       papers: [print],
       isLast: true,
     }))
@@ -81,15 +81,15 @@ interface Printed {
 }
 
 /** The bytes of one file, a paper at a time. Throws if it cannot be laid out. */
-export async function* writePapers(
-  writer: PaperWriter,
+export async function* writePdfFile(
+  writer: PdfWriter,
   person: string,
   { prints, at, ...meta }: Printed,
 ): AsyncGenerator<Buffer> {
   const file = crypto.randomUUID()
-  let open: PaperStep['open'] = { ...meta, at: at.toISOString() }
+  let open: PdfStep['open'] = { ...meta, at: at.toISOString() }
   let isOver = false
-  const step = async (more: Omit<PaperStep, 'file' | 'open'>): Promise<Buffer[]> => {
+  const step = async (more: Omit<PdfStep, 'file' | 'open'>): Promise<Buffer[]> => {
     const chunks = await inRound(writer, person, [{ file, open, ...more }])
     open = undefined
     return chunks
@@ -98,12 +98,12 @@ export async function* writePapers(
     // One behind, so that the last paper and the end of the file are one step.
     let last: Print | undefined
     for await (const print of prints) {
-      if (last) yield* await step({ papers: [last] })
+      if (last) yield* await step({ prints: [last] })
       last = print
     }
-    yield* await step({ papers: last ? [last] : [], isLast: true })
+    yield* await step({ prints: last ? [last] : [], isLast: true })
     isOver = true
   } finally {
-    if (!isOver) await step({ isGivenUp: true }).catch(() => undefined)
+    if (!isOver) await step({ isAborted: true }).catch(() => undefined)
   }
 }

@@ -6,7 +6,7 @@ import type { Line, SheetKind, Totals, UnitLine } from '../documents/rules.ts'
 
 /** What a paper is made of, and the words that the three kinds share. Pure. */
 
-export interface PaperParty {
+export interface PdfParty {
   name: string
   legalName: string | null
   address: string
@@ -16,12 +16,12 @@ export interface PaperParty {
 }
 
 /** Seller on a credit: a company, or null for our own part. */
-export interface Supplier extends PaperParty {
+export interface Supplier extends PdfParty {
   companyId: string
 }
 
 /** A line, and when a correction was made. */
-export interface PaperLine extends Line {
+export interface PdfLine extends Line {
   madeOn: LocalDay
   /** The customer's credit note that a statement recovers; null of any other line. */
   creditNumber: string | null
@@ -42,15 +42,15 @@ export interface SheetFacts {
   endDay: LocalDay
   /** When it was saved. */
   issuedOn: LocalDay | null
-  issuer: PaperParty
-  party: PaperParty
+  issuer: PdfParty
+  party: PdfParty
   suppliers: readonly Supplier[]
   registration: string | null
   totals: Totals
   unitLines: readonly UnitLine[]
-  lines: readonly PaperLine[]
+  lines: readonly PdfLine[]
   /** Lines of a statement that are in none of its sums. */
-  notCollected: readonly PaperLine[]
+  notCollected: readonly PdfLine[]
   /** Saved VAT invoices that hold the commission of a statement. */
   invoices: readonly { number: string; issuedOn: LocalDay }[]
 }
@@ -84,7 +84,7 @@ export type Block =
   | { kind: 'sums'; rows: [label: string, amount: string][]; total: [label: string, amount: string] }
   | { kind: 'page' }
 
-export interface Paper {
+export interface PdfContent {
   /** Title of the file and at the foot of each page: "VAT invoice INV-2026/27-00001". */
   title: string
   heading: string
@@ -108,7 +108,7 @@ export const note = (text: string): Block => ({ kind: 'paragraph', text, isNote:
 
 /** Lines of a party with all details that the law requires, as far as known. */
 export function partyLines(
-  { name, legalName, address, companyNumber, vatNumber }: PaperParty,
+  { name, legalName, address, companyNumber, vatNumber }: PdfParty,
   saysVat = false,
 ): string[] {
   const registered = [
@@ -147,7 +147,7 @@ export function partsWithin(gross: Pence): { netPence: Pence; vatPence: Pence; r
 }
 
 /** When a supply counts for VAT: on the day of its invoice, or when card money came of which it was kept, if that was earlier. */
-export const taxPointOf = ({ collectedOn }: PaperLine, issuedOn: LocalDay): LocalDay =>
+export const taxPointOf = ({ collectedOn }: PdfLine, issuedOn: LocalDay): LocalDay =>
   collectedOn !== null && collectedOn < issuedOn ? collectedOn : issuedOn
 
 /** "+£12.00": what a correction adds or takes. */
@@ -163,19 +163,23 @@ export function percentText(lines: readonly Line[]): string {
 
 /** Columns of the bookings on a document: the one beside the move, and the sums after the road charges. */
 interface BookingColumns {
-  beside: { label: string; share: number; of: (line: PaperLine) => string }
-  sums: readonly { label: string; of: (line: PaperLine) => Pence }[]
+  extraColumn: { label: string; share: number; of: (line: PdfLine) => string }
+  sums: readonly { label: string; of: (line: PdfLine) => Pence }[]
 }
 
 /** Bookings with their prices, from page to page with what is carried over. */
-export function bookingsTable(lines: readonly PaperLine[], { beside, sums }: BookingColumns, caption: string): Block {
+export function bookingsTable(
+  lines: readonly PdfLine[],
+  { extraColumn, sums }: BookingColumns,
+  caption: string,
+): Block {
   const amounts = [
-    { label: 'Price', of: (line: PaperLine) => line.pricePence },
-    { label: 'Road charges', of: (line: PaperLine) => line.roadChargesPence },
+    { label: 'Price', of: (line: PdfLine) => line.pricePence },
+    { label: 'Road charges', of: (line: PdfLine) => line.roadChargesPence },
     ...sums,
   ]
   const percents = new Set(lines.map(({ commissionPercent }) => commissionPercent))
-  const smallOf = ({ kind, commissionPercent }: PaperLine) =>
+  const smallOf = ({ kind, commissionPercent }: PdfLine) =>
     [
       ...(kind === 'cancellation' ? ['Fee for a late cancellation'] : []),
       ...(percents.size > 1 ? [`Commission ${commissionPercent}%`] : []),
@@ -189,8 +193,8 @@ export function bookingsTable(lines: readonly PaperLine[], { beside, sums }: Boo
     columns: [
       { label: 'Date', share: 10.5 },
       { label: 'Booking', share: 10.5 },
-      { label: 'Move', share: 79 - beside.share - sumPence(widths) },
-      { label: beside.label, share: beside.share },
+      { label: 'Move', share: 79 - extraColumn.share - sumPence(widths) },
+      { label: extraColumn.label, share: extraColumn.share },
       ...amounts.map(({ label }, index) => ({ label, share: widths[index] ?? 10, isRight: true })),
     ],
     rows: lines.map((line, index) => ({
@@ -198,7 +202,7 @@ export function bookingsTable(lines: readonly PaperLine[], { beside, sums }: Boo
         formatDateUk(line.day),
         line.reference,
         `${line.from} to ${line.to}`,
-        beside.of(line),
+        extraColumn.of(line),
         ...(pence[index] ?? []).map(formatPence),
       ],
       ...(smallOf(line) ? { small: { cell: 2, text: smallOf(line) } } : {}),

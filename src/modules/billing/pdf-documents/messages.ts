@@ -1,7 +1,7 @@
 import type { NewMail } from '#modules/notifications/commands.ts'
 
 /** The mail that brings a paper. */
-interface PaperMail {
+interface PdfMail {
   /** "VAT invoice INV-2026/27-00001". */
   title: string
   period: string
@@ -14,14 +14,14 @@ interface PaperMail {
   url: string
 }
 
-export const paperMail = ({
+export const pdfMail = ({
   title,
   period,
   summary,
   isDraft,
   button,
   url,
-}: PaperMail): Pick<NewMail, 'kind' | 'subject' | 'mail'> => ({
+}: PdfMail): Pick<NewMail, 'kind' | 'subject' | 'mail'> => ({
   kind: 'billing_paper',
   subject: `${title}, ${period}`,
   mail: {

@@ -18,7 +18,7 @@ import { statementsOf } from '#test/support/statements.ts'
 import { markCharged } from '../cards/contract.ts'
 import { addCorrection, invoices, salesCredits, statements } from '../documents/contract.ts'
 import { enterCompensation, post } from '../ledger/commands.ts'
-import { invoicePapers, statementPapers } from './contract.ts'
+import { invoicePdfs, statementPdfs } from './contract.ts'
 
 let app: TestApp
 let office: Call
@@ -80,7 +80,7 @@ it('a statement is downloaded as it is: a draft first, then with its number, the
   ])
   const text = await wordsOf(draft.rawPayload)
   const [line] = lines
-  for (const words of [
+  for (const phrase of [
     'Not a VAT document',
     'This is a draft',
     'Smith & Sons',
@@ -89,14 +89,14 @@ it('a statement is downloaded as it is: a draft first, then with its number, the
     ...[line?.pricePence, totals.commissionPence, totals.balancePence].map((pence) => formatPence(pence ?? 0)),
     formatPence(-totals.vatPence),
   ])
-    expect(text).toContain(words)
+    expect(text).toContain(phrase)
   const { number } = await must(office(statements.save, { params: { id } }))
-  const [saved, again] = [
+  const [saved, repeated] = [
     await file(`statements/${id}/download-report/`),
     await file(`statements/${id}/download-report/`),
   ]
   expect(await wordsOf(saved.rawPayload)).toContain(`Statement ${number ?? ''}`)
-  expect(again.rawPayload.equals(saved.rawPayload)).toBe(true)
+  expect(repeated.rawPayload.equals(saved.rawPayload)).toBe(true)
 })
 
 it('an invoice run is one file of all companies, or of one, with the data of each', async () => {
@@ -104,8 +104,8 @@ it('an invoice run is one file of all companies, or of one, with the data of eac
   const run = await must(office(invoices.create, { body: { ...november, needValidation: false } }))
   const saved = await must(office(invoices.save, { params: { id: run.id } }))
   const all = await file(`invoices/${run.id}/download-report/`)
-  const words = await wordsOf(all.rawPayload)
-  for (const { number } of saved.documents) expect(words).toContain(`VAT invoice ${number ?? ''}`)
+  const text = await wordsOf(all.rawPayload)
+  for (const { number } of saved.documents) expect(text).toContain(`VAT invoice ${number ?? ''}`)
   const one = await file(`invoices/${run.id}/download-report/?company=${unit.company.id}`)
   const own = saved.documents.find(({ companyId }) => companyId === unit.company.id)
   expect(await wordsOf(one.rawPayload)).toContain('A Move')
@@ -135,10 +135,10 @@ it('a credit names its companies as they were called when it was worked out', as
 
 it('is emailed once to each recipient, and again only after a correction', async () => {
   const { id } = await aStatement()
-  const send = () => must(office(statementPapers.send, { params: { id } }))
+  const send = () => must(office(statementPdfs.send, { params: { id } }))
   expect(await send()).toEqual({ mailed: 1, mailedBefore: 0, withoutAddress: 0 })
   expect(await send()).toEqual({ mailed: 0, mailedBefore: 1, withoutAddress: 0 })
-  expect(await must(office(statementPapers.sendByGet, { params: { id } }))).toMatchObject({ mailed: 0 })
+  expect(await must(office(statementPdfs.sendByGet, { params: { id } }))).toMatchObject({ mailed: 0 })
   const [mail, ...more] = await mailsAbout(id)
   expect(more).toEqual([])
   expect(mail).toMatchObject({ name: 'statement-draft.pdf', contentType: 'application/pdf' })
@@ -169,7 +169,7 @@ it('who has no address is counted and not emailed', async () => {
     .where('id', '=', unit.company.id)
     .execute()
   await must(office(addCorrection, { body: { statement: id, amountPence: 100, reason: 'Parking' } }))
-  expect(await must(office(statementPapers.send, { params: { id } }))).toEqual({
+  expect(await must(office(statementPdfs.send, { params: { id } }))).toEqual({
     mailed: 0,
     mailedBefore: 0,
     withoutAddress: 1,
@@ -232,5 +232,5 @@ it('nobody but the office gets any, but for an owner their own statement', async
     'statements/download-all-drivers-pdf/?start_date=01/11/2026&end_date=30/11/2026',
   ])
     expect((await file(path, driver)).statusCode).toBe(403)
-  expect((await office(invoicePapers.send, { params: { id } })).status).toBe(404)
+  expect((await office(invoicePdfs.send, { params: { id } })).status).toBe(404)
 })

@@ -11,10 +11,10 @@ import { noData } from '../documents/contract.ts'
 import { isWanted, entryOf, listSheetEntries, madeOnNumber, type EntryRow } from '../documents/queries.ts'
 import { type DocumentKind, lineOf, numberText, type SheetKind } from '../documents/rules.ts'
 import { isOwnStatement } from '../line-queries/queries.ts'
-import type { statementPapers } from './contract.ts'
-import { writePapers, type PaperWriter, type Print } from './gateway.ts'
-import type { PaperLine, SheetFacts } from './layout-rules.ts'
-import { paperOf } from './rules.ts'
+import type { statementPdfs } from './contract.ts'
+import { writePdfFile, type PdfWriter, type Print } from './gateway.ts'
+import type { PdfLine, SheetFacts } from './layout-rules.ts'
+import { pdfContentOf } from './rules.ts'
 import { ublProblems } from '../ubl/check-rules.ts'
 import { ublFilesOf } from '../ubl/rules.ts'
 
@@ -26,7 +26,7 @@ interface Which {
 /** One document, or all of an invoice run. */
 export async function downloadDocument(
   ctx: Ctx,
-  writer: PaperWriter,
+  writer: PdfWriter,
   { kind, noun, id, company }: Which & { id: string; company?: string | undefined },
 ): Promise<RawAnswer | Refusal> {
   const rows = await ctx.db
@@ -52,17 +52,17 @@ export async function downloadDocument(
 }
 
 /** Downloads a document of one of the caller’s units. */
-export const downloadOwn = async (ctx: Ctx, writer: PaperWriter, id: string): Promise<RawAnswer | Refusal> =>
+export const downloadOwn = async (ctx: Ctx, writer: PdfWriter, id: string): Promise<RawAnswer | Refusal> =>
   (await isOwnStatement(ctx, id))
     ? downloadDocument(ctx, writer, { kind: 'statement', noun: 'statement', id })
     : refuse(commonRefusals.notFound)
 
-type Asked = InputOf<(typeof statementPapers)['downloadAll']>['query']
+type Asked = InputOf<(typeof statementPdfs)['downloadAll']>['query']
 
 /** All that the list shows in one file. A draft whose days are on a saved one is left out. */
 export async function downloadAll(
   ctx: Ctx,
-  writer: PaperWriter,
+  writer: PdfWriter,
   { kind, noun, savedOnly, ...filters }: Which & Asked,
 ): Promise<RawAnswer | Refusal> {
   const { rows } = await sql<{ id: string; startDay: LocalDay; endDay: LocalDay }>`
@@ -96,7 +96,7 @@ interface File {
 /** The first paper is laid out before anything is answered; the others follow as they are read. */
 async function answerFile(
   ctx: Ctx,
-  writer: PaperWriter,
+  writer: PdfWriter,
   sheetIds: readonly string[],
   { noun, at, period, isPeriod = false }: File,
 ): Promise<RawAnswer | Refusal> {
@@ -105,7 +105,7 @@ async function answerFile(
   if (!one) return refuse(commonRefusals.notFound)
   const isOne = !isPeriod && sheetIds.length === 1
   const name = isOne ? one.print.paper.title : `${noun}s ${period.map(formatDateUk).join(' to ')}`
-  const bytes = writePapers(writer, userIdOf(ctx.actor), {
+  const bytes = writePdfFile(writer, userIdOf(ctx.actor), {
     title: capitalise(name),
     author: one.print.paper.author,
     at,
@@ -201,14 +201,14 @@ async function findSheets(ctx: Ctx, ids: readonly string[]): Promise<Map<string,
         unitLines: row.unitLines,
         lines: own
           .filter(({ isWaiting }) => !isWaiting)
-          .map((entry) => paperLineOf(row.kind, entry, originals.get(`${row.id} ${entry.id}`))),
+          .map((entry) => pdfLineOf(row.kind, entry, originals.get(`${row.id} ${entry.id}`))),
         invoices: (invoicesOf.get(row.id) ?? []).map((invoice) => ({
           number: numberText('invoice', invoice.taxYear, invoice.number),
           issuedOn: localDayOf(invoice.savedAt),
         })),
         notCollected: own
           .filter(({ isWaiting }) => isWaiting)
-          .map((entry) => paperLineOf(row.kind, entry, originals.get(`${row.id} ${entry.id}`))),
+          .map((entry) => pdfLineOf(row.kind, entry, originals.get(`${row.id} ${entry.id}`))),
       }
       return [row.id, { sheet, at: savedAt ?? madeAt }]
     }),
@@ -228,7 +228,7 @@ async function listInvoices(ctx: Ctx, sheetIds: readonly string[]) {
 }
 
 /** The invoices that billed the bookings of credit notes of commission, by sheet and entry. */
-async function listOriginals(ctx: Ctx, sheetIds: readonly string[]): Promise<Map<string, PaperLine['original']>> {
+async function listOriginals(ctx: Ctx, sheetIds: readonly string[]): Promise<Map<string, PdfLine['original']>> {
   const { rows } = await sql<{ sheetId: string; entryId: string; taxYear: string; number: number; savedAt: Date }>`
     select se.sheet_id, se.entry_id, i.tax_year, i.number, o.saved_at
     from billing.sheet_entry se join billing.entry c on c.id = se.entry_id
@@ -244,7 +244,7 @@ async function listOriginals(ctx: Ctx, sheetIds: readonly string[]): Promise<Map
   )
 }
 
-const paperLineOf = (kind: SheetKind, entry: EntryRow, original: PaperLine['original'] = null): PaperLine => ({
+const pdfLineOf = (kind: SheetKind, entry: EntryRow, original: PdfLine['original'] = null): PdfLine => ({
   original,
   ...lineOf(kind, entryOf(entry)),
   madeOn: localDayOf(entry.at),
@@ -262,7 +262,7 @@ function printOf(ctx: Ctx, { sheet, at }: { sheet: SheetFacts; at: Date }): Prin
   })
   const description = sheet.kind === 'invoice' ? 'This invoice as UBL 2.1' : 'This credit note as UBL 2.1'
   return {
-    paper: paperOf(sheet),
+    pdf: pdfContentOf(sheet),
     attachments: files.map(({ name, xml }) => ({ name, text: xml, description, at: at.toISOString() })),
   }
 }

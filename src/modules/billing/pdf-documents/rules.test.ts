@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { aCommissionCredit, aCredit, anInvoice, aPaperLine, aParty, aStatement } from '#test/support/factories/paper.ts'
 import type { Block, SheetFacts } from './layout-rules.ts'
-import { paperOf, summaryText } from './rules.ts'
+import { pdfContentOf, summaryText } from './rules.ts'
 
 /** Every word of a paper, a line for each row. */
 function textOf(sheet: SheetFacts): string {
-  const { heading, under, blocks } = paperOf(sheet)
-  return [heading, under, ...blocks.map(wordsIn)].join('\n')
+  const { heading, under, blocks } = pdfContentOf(sheet)
+  return [heading, under, ...blocks.map(textOfBlock)].join('\n')
 }
 
-function wordsIn(block: Block): string {
+function textOfBlock(block: Block): string {
   if (block.kind === 'page') return '--- page'
   if (block.kind === 'parties')
     return [
@@ -109,8 +109,8 @@ describe('a statement', () => {
       aStatement([cash, aPaperLine({ commissionPercent: 12.5 })]),
       'Commission, 12.5% to 15%, as listed',
     ],
-  ])('says %s', (_, sheet, words) => {
-    expect(textOf(sheet)).toContain(words)
+  ])('says %s', (_, sheet, expected) => {
+    expect(textOf(sheet)).toContain(expected)
   })
 })
 
@@ -170,8 +170,8 @@ describe('an invoice', () => {
       anInvoice([aPaperLine()], { edition: 1 }),
       'Tax point: 30/11/2026\nPeriod: 01/11/2026 to 30/11/2026\nWhat was supplied | Quantity | Net | VAT rate | VAT | Gross\nAgency commission, working unit LJ20 PDX | 1 booking | £30.00 | 20% | £6.00 | £36.00',
     ],
-  ])('says %s', (_, sheet, words) => {
-    expect(textOf(sheet)).toContain(words)
+  ])('says %s', (_, sheet, expected) => {
+    expect(textOf(sheet)).toContain(expected)
   })
 })
 
@@ -198,8 +198,8 @@ describe('a credit note', () => {
       'Smith & Sons, outside the scope of VAT | £124.00 | £0.00\nHarbour Vans, 20% | £10.00 | £2.00\nVanfare Ltd, outside the scope of VAT | £5.00 | £0.00',
     ],
     ['the totals', 'Net £139.00\nVAT £2.00\nTotal credit £141.00'],
-  ])('says %s', (_, words) => {
-    expect(textOf(aCredit())).toContain(words)
+  ])('says %s', (_, expected) => {
+    expect(textOf(aCredit())).toContain(expected)
   })
 
   it('says a penny that has no net and VAT as rounding', () => {
@@ -237,8 +237,8 @@ describe('a credit note of commission', () => {
       'Net credit £4.17\nVAT, 20% of the net credit £0.83\nTotal credit £5.00\nGiven back in the statements of your working units −£5.01\nRounding of VAT £0.01\nTo be paid £0.00\n£5.01 is given back in the statements of your working units. Nothing more is to be paid.',
     ],
     ['whose input tax it reduces', 'reduce your input tax by £0.83.'],
-  ])('says %s', (_, words) => {
-    expect(textOf(aCommissionCredit())).toContain(words)
+  ])('says %s', (_, expected) => {
+    expect(textOf(aCommissionCredit())).toContain(expected)
   })
 })
 
@@ -248,6 +248,6 @@ it.each([
   [anInvoice(), 'Our commission with VAT: £36.00'],
   [aCredit(), 'Credited to you: £141.00'],
   [aCommissionCredit(), 'Commission credited to you: £5.00'],
-])('its email says who pays whom', (sheet, words) => {
-  expect(summaryText(sheet)).toBe(words)
+])('its email says who pays whom', (sheet, expected) => {
+  expect(summaryText(sheet)).toBe(expected)
 })

@@ -9,8 +9,8 @@ import {
   note,
   vatText,
   type Block,
-  type Paper,
-  type PaperParty,
+  type PdfContent,
+  type PdfParty,
   type SheetFacts,
   BOOKINGS,
   bookingsTable,
@@ -21,7 +21,7 @@ import {
   percentText,
   RATE,
   taxPointOf,
-  type PaperLine,
+  type PdfLine,
   type Row,
 } from './layout-rules.ts'
 
@@ -105,15 +105,15 @@ const jobsOf = ({ lines }: SheetFacts) => lines.filter(({ kind }) => kind !== 'c
 const correctionsOf = ({ lines }: SheetFacts) => lines.filter(({ kind }) => kind === 'correction')
 
 const columnsOf = ({ issuedOn }: SheetFacts) => ({
-  beside: {
+  extraColumn: {
     label: 'Unit, tax point',
     share: 13,
-    of: (line: PaperLine) =>
+    of: (line: PdfLine) =>
       [line.registration, issuedOn && formatDateUk(taxPointOf(line, issuedOn))].filter(Boolean).join(', '),
   },
   sums: [
-    { label: 'Commission', of: (line: PaperLine) => line.commissionPence },
-    { label: 'VAT', of: (line: PaperLine) => line.vatPence },
+    { label: 'Commission', of: (line: PdfLine) => line.commissionPence },
+    { label: 'VAT', of: (line: PdfLine) => line.vatPence },
   ],
 })
 
@@ -143,7 +143,7 @@ interface Settlement {
 }
 
 export function settlementOf(sheet: SheetFacts): Settlement {
-  const deductedOf = (lines: readonly PaperLine[]) =>
+  const deductedOf = (lines: readonly PdfLine[]) =>
     sumPence(lines.map(({ commissionPence, vatPence }) => commissionPence + vatPence))
   const jobs = jobsOf(sheet)
   const waiting = jobs.filter(({ paidBy, collectedOn }) => paidBy === 'card' && collectedOn === null)
@@ -176,7 +176,7 @@ export function settledText(sheet: SheetFacts): string {
     : `${inStatements} Vanfare pays back to you: ${formatPence(-payablePence)}.`
 }
 
-function unitRow(unit: UnitLine, jobs: readonly PaperLine[]): Row {
+function unitRow(unit: UnitLine, jobs: readonly PdfLine[]): Row {
   const own = jobs.filter(({ unitId }) => unitId === unit.unitId)
   return {
     cells: [
@@ -190,7 +190,7 @@ function unitRow(unit: UnitLine, jobs: readonly PaperLine[]): Row {
 }
 
 /** "15% of £345.00 in prices before road charges, rounded for each booking: +£0.01". */
-function workingOf({ basePence, netPence }: UnitLine, own: readonly PaperLine[]): string {
+function workingOf({ basePence, netPence }: UnitLine, own: readonly PdfLine[]): string {
   const percents = new Set(own.map(({ commissionPercent }) => commissionPercent))
   const [percent = 0] = percents
   const of = `${percentText(own)} of ${formatPence(basePence)} in prices before road charges`
@@ -199,7 +199,7 @@ function workingOf({ basePence, netPence }: UnitLine, own: readonly PaperLine[])
   return rounding === 0 ? of : `${of}, rounded for each booking: ${formatSigned(rounding)}`
 }
 
-const correctionRow = (line: PaperLine): Row => ({
+const correctionRow = (line: PdfLine): Row => ({
   cells: [`Correction of commission: ${line.reason ?? ''}`, '1', RATE, formatPence(line.balancePence - line.vatPence)],
 })
 
@@ -230,7 +230,7 @@ const FIRST_BLOCKS: Blocks = {
   sales_credit: firstCreditBlocks,
 }
 
-export function paperOf(sheet: SheetFacts): Paper {
+export function pdfContentOf(sheet: SheetFacts): PdfContent {
   const { kind, edition, number, issuer, party, registration } = sheet
   const name = number ?? 'Draft'
   return {
@@ -259,7 +259,7 @@ function onFirst(blocks: Block[], notes: Block[]): Block[] {
 
 const DRAFT = 'This is a draft. It has no number, it may still change, and it is no VAT document.'
 
-const officeOf = ({ name, address, companyNumber }: PaperParty) =>
+const officeOf = ({ name, address, companyNumber }: PdfParty) =>
   companyNumber ? `${name}. Registered office: ${address}. Company number ${companyNumber}.` : `${name}, ${address}.`
 
 /** What a mail says of a paper: who pays whom, and how much. */

@@ -6,19 +6,19 @@ import { formatPence } from '#shared/money.ts'
 import { aCredit, anInvoice, aPaperLine, aStatement } from '#test/support/factories/paper.ts'
 import { pagesOf, wordsOf } from '#test/support/pdf.ts'
 import type { SheetFacts } from './layout-rules.ts'
-import { createPaperWriter, writePapers } from './gateway.ts'
-import { paperOf } from './rules.ts'
+import { createPdfWriter, writePdfFile } from './gateway.ts'
+import { pdfContentOf } from './rules.ts'
 import { parseXml } from '../ubl/check-rules.ts'
 import { ublFilesOf } from '../ubl/rules.ts'
 
-const writer = createPaperWriter(createLog('silent'))
+const writer = createPdfWriter(createLog('silent'))
 afterAll(() => writer.close())
 
 const at = new Date('2026-12-02T09:00:00Z')
 
 async function printed(sheets: readonly SheetFacts[], title = 'Smith & Sons <1>'): Promise<Buffer> {
   const prints = sheets.map((sheet) => ({
-    paper: paperOf(sheet),
+    pdf: pdfContentOf(sheet),
     attachments: ublFilesOf(sheet).map(({ name, xml }) => ({
       name,
       text: xml,
@@ -27,7 +27,7 @@ async function printed(sheets: readonly SheetFacts[], title = 'Smith & Sons <1>'
     })),
   }))
   const chunks: Buffer[] = []
-  for await (const chunk of writePapers(writer, 'somebody', { title, author: 'A & B', at, prints })) chunks.push(chunk)
+  for await (const chunk of writePdfFile(writer, 'somebody', { title, author: 'A & B', at, prints })) chunks.push(chunk)
   return Buffer.concat(chunks)
 }
 
@@ -36,8 +36,8 @@ const jobs = (count: number) =>
 
 it('prints every word of a statement, and every letter of its names', async () => {
   const text = await wordsOf(await printed([aStatement()]))
-  for (const words of ['Not a VAT document', 'Smith & Sons', 'Đặng Łódź Ōe Ltd', '28/11/2026', '−£6.00', '£164.00'])
-    expect(text).toContain(words)
+  for (const phrase of ['Not a VAT document', 'Smith & Sons', 'Đặng Łódź Ōe Ltd', '28/11/2026', '−£6.00', '£164.00'])
+    expect(text).toContain(phrase)
   expect(text).not.toContain('?')
 })
 
@@ -77,19 +77,21 @@ it('carries the sums of a table from page to page, and numbers the pages', async
 it('leaves no closing sentence alone on a page: the sums come with it', async () => {
   for (let count = 16; count <= 21; count += 1) {
     const pages = await pagesOf(await printed([aStatement(jobs(count))]))
-    const ends = ['Vanfare pays you', 'Questions:'].map((words) => pages.findLastIndex((text) => text.includes(words)))
+    const ends = ['Vanfare pays you', 'Questions:'].map((phrase) =>
+      pages.findLastIndex((text) => text.includes(phrase)),
+    )
     expect([count, ...ends]).toEqual([count, pages.length - 1, pages.length - 1])
   }
   expect((await pagesOf(await printed([aCredit()]))).at(-1)).toContain('Total credit')
 })
 
 it('makes the same bytes each time, alone or after others', async () => {
-  const [first, , again] = [
+  const [first, , repeated] = [
     await printed([aStatement(jobs(40))]),
     await printed([aCredit()]),
     await printed([aStatement(jobs(40))]),
   ]
-  expect(again?.equals(first ?? Buffer.alloc(0))).toBe(true)
+  expect(repeated?.equals(first ?? Buffer.alloc(0))).toBe(true)
 })
 
 it('is tagged, says its language, and has the data and a well-formed description of itself', async () => {

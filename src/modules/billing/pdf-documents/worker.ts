@@ -3,8 +3,8 @@
 import { giveWay } from '#platform/priority.ts'
 import { answerParts, type Part } from '#platform/worker-side.ts'
 import { INNER, PAGE, PdfPages, type Look } from '#platform/pdf/pages.ts'
-import { carriedCells, type Block, type Carried, type Column, type Paper, type Row } from './layout-rules.ts'
-import type { PaperStep } from './gateway.ts'
+import { carriedCells, type Block, type Carried, type Column, type PdfContent, type Row } from './layout-rules.ts'
+import type { PdfStep } from './gateway.ts'
 
 type Table = Extract<Block, { kind: 'table' }>
 type Element = ReturnType<PdfPages['open']>
@@ -13,21 +13,21 @@ type Element = ReturnType<PdfPages['open']>
 const files = new Map<string, PdfPages>()
 
 giveWay()
-answerParts<Uint8Array>((input) => round(input as readonly PaperStep[]))
+answerParts<Uint8Array>((input) => round(input as readonly PdfStep[]))
 
 // oxlint-disable-next-line typescript/require-await -- A worker's parts may come one after the other; these are there at once.
-async function* round(steps: readonly PaperStep[]): AsyncGenerator<Part<Uint8Array>> {
+async function* round(steps: readonly PdfStep[]): AsyncGenerator<Part<Uint8Array>> {
   for (const one of steps) yield* step(one)
 }
 
-function* step({ file, open, papers = [], isLast = false, isGivenUp = false }: PaperStep): Generator<Part<Uint8Array>> {
-  if (isGivenUp) files.delete(file)
+function* step({ file, open, prints = [], isLast = false, isAborted = false }: PdfStep): Generator<Part<Uint8Array>> {
+  if (isAborted) files.delete(file)
   const pages = files.get(file) ?? (open && new PdfPages({ ...open, at: new Date(open.at) }))
-  if (isGivenUp) return
+  if (isAborted) return
   if (!pages) throw new Error('The file is not open')
   files.set(file, pages)
-  for (const { paper, attachments } of papers) {
-    draw(pages, paper)
+  for (const { pdf, attachments } of prints) {
+    draw(pages, pdf)
     for (const { name, text, description, at } of attachments)
       pages.attach(name, text, { description, at: new Date(at) })
     if (!isLast) yield* written(pages)
@@ -50,29 +50,29 @@ const TOP = 92
 const BOTTOM = PAGE.height - 58
 const GREY = '#333'
 
-function draw(pages: PdfPages, paper: Paper): void {
+function draw(pages: PdfPages, pdf: PdfContent): void {
   pages.addPage()
   const section = pages.open('Sect')
-  head(pages, section, paper)
-  const on: Sheet = { pages, section, paper }
-  const notes = paper.blocks.filter((block) => block.kind === 'paragraph' && block.isNote)
-  paper.blocks.forEach((block, index) => {
+  head(pages, section, pdf)
+  const on: Sheet = { pages, section, pdf }
+  const notes = pdf.blocks.filter((block) => block.kind === 'paragraph' && block.isNote)
+  pdf.blocks.forEach((block, index) => {
     // A heading is not alone at the foot of a page.
-    if (block.kind === 'heading') keep(on, 24 + leastOf(paper.blocks[index + 1]))
+    if (block.kind === 'heading') keep(on, 24 + leastOf(pdf.blocks[index + 1]))
     // The closing paragraphs are not left alone on a page: they take the sums along.
-    if (block.kind === 'sums') keepEnd(on, leastOf(block) + heightOfEnd(pages, paper.blocks.slice(index + 1)))
+    if (block.kind === 'sums') ensureRoomForEnd(on, leastOf(block) + heightOfEnd(pages, pdf.blocks.slice(index + 1)))
     DRAW[block.kind](on, block as never, block === notes[0])
   })
-  pages.finish(section, (page, of) => foot(pages, paper, `Page ${page} of ${of}`))
+  pages.finish(section, (page, of) => foot(pages, pdf, `Page ${page} of ${of}`))
 }
 
 interface Sheet {
   pages: PdfPages
   section: Element
-  paper: Paper
+  pdf: PdfContent
 }
 
-function head(pages: PdfPages, section: Element, { heading, under }: Paper): void {
+function head(pages: PdfPages, section: Element, { heading, under }: PdfContent): void {
   plate(pages, 1)
   const right = { x: PAGE.margin + INNER / 2, width: INNER / 2, align: 'right' } as const
   pages.tagged('H1', section, () => void pages.text(heading, { ...right, size: 25, isBold: true }, 44))
@@ -81,11 +81,11 @@ function head(pages: PdfPages, section: Element, { heading, under }: Paper): voi
   pages.y = 114
 }
 
-function nextPage({ pages, paper }: Sheet): void {
+function nextPage({ pages, pdf }: Sheet): void {
   pages.addPage()
   plate(pages, 0.8)
   const look = { x: PAGE.margin + 100, width: INNER - 100, align: 'right', size: BODY } as const
-  pages.artifact('Pagination', () => void pages.text(paper.title, look, 53))
+  pages.artifact('Pagination', () => void pages.text(pdf.title, look, 53))
   pages.line(80, { weight: 1.8 })
   pages.y = TOP
 }
@@ -108,7 +108,7 @@ function plate(pages: PdfPages, scale: number): void {
   })
 }
 
-function foot(pages: PdfPages, { title, foot: middle }: Paper, page: string): void {
+function foot(pages: PdfPages, { title, foot: middle }: PdfContent, page: string): void {
   pages.line(PAGE.height - 44, { weight: 1 })
   pages.artifact('Pagination', () => {
     const third = INNER / 3
@@ -125,7 +125,7 @@ function keep(on: Sheet, height: number): void {
 }
 
 /** The same for how a paper ends, unless it needs more than a page. */
-function keepEnd(on: Sheet, height: number): void {
+function ensureRoomForEnd(on: Sheet, height: number): void {
   if (height < BOTTOM - TOP) keep(on, height)
 }
 

@@ -157,9 +157,9 @@ async function reopenSteps(ctx: TxCtx, runId: string): Promise<void> {
     select s.place, s.state, d.status = 'saved' as is_saved
     from billing.run_step s left join billing.document d on d.id = s.document_id
     where s.run_id = ${runId} and s.state in ('no_data', 'covered', 'unaddressed', 'failed')`.execute(ctx.db)
-  const again = rows.map(({ place, state, isSaved }) => ({ place, state: reopened(state, isSaved) }))
+  const reopenedSteps = rows.map(({ place, state, isSaved }) => ({ place, state: reopened(state, isSaved) }))
   await sql`
     update billing.run_step s set state = r.state, reason = null, document_id = case r.state when 'waiting' then null else s.document_id end
-    from json_to_recordset(${JSON.stringify(again)}::json) as r(place int, state text)
+    from json_to_recordset(${JSON.stringify(reopenedSteps)}::json) as r(place int, state text)
     where s.run_id = ${runId} and s.place = r.place`.execute(ctx.db)
 }

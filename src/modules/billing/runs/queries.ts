@@ -132,8 +132,8 @@ const summaryOf = (row: SummaryRow): AnswerOf<typeof listEndpoint>['results'][nu
 
 /** What the documents that it made come to. */
 function totalsOfRun(id: string): RawBuilder<Totals> {
-  const part = (name: string, isIn: RawBuilder<unknown>) => sql`${sql.lit(name)}, json_build_object(
-    'count', count(*) filter (where ${isIn}), 'pence', coalesce(sum(s.balance_pence) filter (where ${isIn}), 0))`
+  const part = (name: string, condition: RawBuilder<unknown>) => sql`${sql.lit(name)}, json_build_object(
+    'count', count(*) filter (where ${condition}), 'pence', coalesce(sum(s.balance_pence) filter (where ${condition}), 0))`
   const parts = [
     part('dueToMovers', sql`s.kind = 'statement' and s.balance_pence > 0`),
     part('dueToUs', sql`s.kind = 'statement' and s.balance_pence < 0`),
@@ -150,11 +150,11 @@ function totalsOfRun(id: string): RawBuilder<Totals> {
 
 export async function listRuns(
   ctx: Ctx,
-  asked: InputOf<typeof listEndpoint>['query'],
+  pageRequest: InputOf<typeof listEndpoint>['query'],
 ): Promise<AnswerOf<typeof listEndpoint> | Refusal> {
   const path = '/api/admin/billing-runs/'
   const columns = { 'r.start_day': 'text', 'r.id': 'uuid' } as const
-  const page = openPage(ctx, { list: path, direction: 'desc', columns }, asked)
+  const page = openPage(ctx, { list: path, direction: 'desc', columns }, pageRequest)
   if (page instanceof Refusal) return page
   const [count, rows] = await Promise.all([
     countOf(ctx, page, ctx.db.selectFrom('billing.run as r')),

@@ -65,8 +65,8 @@ describe('a step', () => {
     ['failed', null, 'waiting'],
     ['failed', false, 'made'],
     ['failed', true, 'saved'],
-  ] as const)('%s, its document saved: %s, is looked at again as %s', (state, isSaved, again) =>
-    expect(reopened(state, isSaved)).toBe(again),
+  ] as const)('%s, its document saved: %s, is looked at again as %s', (state, isSaved, reopenedAs) =>
+    expect(reopened(state, isSaved)).toBe(reopenedAs),
   )
 })
 

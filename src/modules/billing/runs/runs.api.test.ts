@@ -15,7 +15,7 @@ import { mailsQueued, outcomeOf } from '#test/support/billing-runs.ts'
 import { aUnit, type TestUnit } from '#test/support/factories/unit.ts'
 import { addCorrection, salesCredits, statements } from '../documents/contract.ts'
 import { post } from '../ledger/commands.ts'
-import { statementPapers } from '../pdf-documents/contract.ts'
+import { statementPdfs } from '../pdf-documents/contract.ts'
 import {
   continueRun,
   getRun,
@@ -160,14 +160,14 @@ describe('a month', () => {
 
 describe('a run', () => {
   it('leaves alone what is covered, says who did nothing, and goes on after what fails', async () => {
-    const [covered, idle, gone] = await billedMonths(app, 4, [month])
+    const [covered, idle, deleted] = await billedMonths(app, 4, [month])
     const quiet = await aUnit(app)
     await app.ctx.tx((tx) => post(tx, [postedJob(app, { unit: quiet, day: `${year}-02-03` })]))
-    if (!covered || !idle || !gone) throw new Error('There are too few')
+    if (!covered || !idle || !deleted) throw new Error('There are too few')
     const there = await must(draftOf(covered))
     await must(office(statements.save, { params: { id: there.id } }))
     const run = await must(start())
-    await app.ctx.db.deleteFrom('fleet.working_unit').where('id', '=', gone.id).execute()
+    await app.ctx.db.deleteFrom('fleet.working_unit').where('id', '=', deleted.id).execute()
     await work(run.id)
     expect(await countsOf(run.id)).toEqual({
       'invoice made': 1,
@@ -186,13 +186,13 @@ describe('a run', () => {
   })
 
   it('takes over a draft of the month with its corrections, and no draft of other days keeps a unit from being billed', async () => {
-    const [whole, part] = await billedMonths(app, 2, [month])
-    if (!whole || !part) throw new Error('There are too few')
-    const draft = await must(draftOf(whole))
+    const [fullyDrafted, part] = await billedMonths(app, 2, [month])
+    if (!fullyDrafted || !part) throw new Error('There are too few')
+    const draft = await must(draftOf(fullyDrafted))
     const body = { statement: draft.id, amountPence: -100, reason: 'Late' }
     await must(office(addCorrection, { body }))
     // Settled after the draft was made.
-    await app.ctx.tx((tx) => post(tx, [postedJob(app, { unit: whole, day: `${month}-30`, paidBy: 'cash' })]))
+    await app.ctx.tx((tx) => post(tx, [postedJob(app, { unit: fullyDrafted, day: `${month}-30`, paidBy: 'cash' })]))
     const week = { startDate: `${month}-01`, endDate: `${month}-07` }
     const forgotten = await must(office(statements.create, { params: { id: part.id }, body: week }))
     const both = [{ kind: 'statement', count: 2 }]
@@ -225,7 +225,7 @@ describe('a run', () => {
     expect(numbers).toHaveLength(3)
     expect(numbers).toEqual(numbers.toSorted())
     for (const { document } of steps.filter(({ kind }) => kind === 'statement'))
-      expect(await must(office(statementPapers.send, { params: { id: document?.id ?? '' } }))).toMatchObject({
+      expect(await must(office(statementPdfs.send, { params: { id: document?.id ?? '' } }))).toMatchObject({
         mailed: 0,
         mailedBefore: 1,
       })

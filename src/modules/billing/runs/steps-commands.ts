@@ -6,7 +6,7 @@ import { bringUpToDate, freeze, lockDocument, makeDraft, refreshDraft, removeDra
 import { alreadyGenerated, noData } from '../documents/contract.ts'
 import { listBilledBy } from '../documents/queries.ts'
 import { sendDocuments } from '../pdf-documents/commands.ts'
-import { createPaperWriter, type PaperWriter } from '../pdf-documents/gateway.ts'
+import { createPdfWriter, type PdfWriter } from '../pdf-documents/gateway.ts'
 import { findRunRow, listDueSteps, listRunning, progressOf, type RunRow, type StepRow } from './queries.ts'
 import { dueOf, statesDue, type StepState } from './rules.ts'
 
@@ -19,7 +19,7 @@ const TRIES = 2
 
 /** Does what is left of a run, in the name of the admin who started it or carried on with it. Repeated at any point, it makes nothing twice. */
 export async function processRuns(ctx: Ctx, { runId }: { runId?: string }, run?: JobRun): Promise<void> {
-  const writer = createPaperWriter(ctx.log)
+  const writer = createPdfWriter(ctx.log)
   try {
     for (const id of runId ? [runId] : await listRunning(ctx)) await workOnRun(ctx, writer, id, run)
   } finally {
@@ -28,7 +28,7 @@ export async function processRuns(ctx: Ctx, { runId }: { runId?: string }, run?:
 }
 
 /** The next documents are made while others are emailed: that takes two connections, which is what long jobs have. */
-async function workOnRun(ctx: Ctx, writer: PaperWriter, id: string, run?: JobRun): Promise<void> {
+async function workOnRun(ctx: Ctx, writer: PdfWriter, id: string, run?: JobRun): Promise<void> {
   for (;;) {
     run?.signal.throwIfAborted()
     const found = await findRunRow(ctx, id)
@@ -79,7 +79,7 @@ const fails = (work: Promise<Refusal | undefined>): Promise<boolean> =>
     () => true,
   )
 
-async function sendSome(ctx: Ctx, writer: PaperWriter, run: RunRow): Promise<number> {
+async function sendSome(ctx: Ctx, writer: PdfWriter, run: RunRow): Promise<number> {
   const steps = await listDueSteps(ctx, run.id, statesDue(run, ['send']), AT_ONCE)
   const parts = [...Map.groupBy(steps, ({ kind }) => kind).values()].flatMap((same) => chunksOf(same, MAILED_AT_ONCE))
   // The next documents are laid out while others are emailed, which needs no connection.
@@ -186,7 +186,7 @@ async function saveDraft(tx: TxCtx, { kind }: StepRow, id: string): Promise<Refu
 }
 
 /** Emails documents once: after a kill between sending and recording, an email already sent is only recorded. */
-async function sendTogether(ctx: Ctx, writer: PaperWriter, steps: readonly StepRow[]): Promise<Refusal | undefined> {
+async function sendTogether(ctx: Ctx, writer: PdfWriter, steps: readonly StepRow[]): Promise<Refusal | undefined> {
   const [first] = steps
   if (!first) return undefined
   const ids = steps.flatMap(({ documentId }) => documentId ?? [])

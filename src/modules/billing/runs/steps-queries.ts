@@ -45,7 +45,7 @@ function isBefore() {
 export async function listSteps(
   ctx: Ctx,
   id: string,
-  { state, ...asked }: InputOf<typeof listEndpoint>['query'],
+  { state, ...pageRequest }: InputOf<typeof listEndpoint>['query'],
 ): Promise<AnswerOf<typeof listEndpoint> | Refusal> {
   const path = `/api/admin/billing-runs/${id}/documents/`
   const order = {
@@ -54,18 +54,18 @@ export async function listSteps(
     columns: { 't.place': 'int' },
     query: { state },
   } as const
-  const page = openPage(ctx, order, asked)
+  const page = openPage(ctx, order, pageRequest)
   if (page instanceof Refusal) return page
-  const isIn = state ? sql<SqlBool>`t.run_id = ${id} and t.state = ${state}` : sql<SqlBool>`t.run_id = ${id}`
+  const isInRun = state ? sql<SqlBool>`t.run_id = ${id} and t.state = ${state}` : sql<SqlBool>`t.run_id = ${id}`
   const [count, { rows }] = await Promise.all([
-    countOf(ctx, page, ctx.db.selectFrom('billing.run_step as t').where(isIn)),
+    countOf(ctx, page, ctx.db.selectFrom('billing.run_step as t').where(isInRun)),
     sql<Row>`
       select t.*, own.status, s.tax_year, s.number, coalesce(s.balance_pence, 0) as balance_pence, v.registration, c.name as company,
         ${coveringAsJson(coveredBefore)} as covered_by,
         nullif(concat_ws(' ', u.first_name, u.last_name), '') as client
       from (
         select t.run_id, t.place, t.kind, t.state, t.reason, t.unit_id, t.customer_id, t.document_id, ${page.key} as key
-        from billing.run_step t where ${isIn} and ${page.isAfter} order by ${page.orderBy} limit ${page.limit} offset ${page.offset}
+        from billing.run_step t where ${isInRun} and ${page.isAfter} order by ${page.orderBy} limit ${page.limit} offset ${page.offset}
       ) t
       join billing.run r on r.id = t.run_id
       left join billing.document own on own.id = t.document_id

@@ -26,9 +26,9 @@ const PATH = '/api/admin/platform-report/'
  * join the whole year instead.
  */
 const hasSold = (year: number) => sql<SqlBool>`exists (
-  select from billing.entry e where e.company_id = c.id and ${isIn(year)} and e.kind in ('booking', 'cancellation') offset 0)`
+  select from billing.entry e where e.company_id = c.id and ${isInYear(year)} and e.kind in ('booking', 'cancellation') offset 0)`
 
-const isIn = (year: number) => sql<SqlBool>`e.day between ${`${year}-01-01`} and ${`${year}-12-31`}`
+const isInYear = (year: number) => sql<SqlBool>`e.day between ${`${year}-01-01`} and ${`${year}-12-31`}`
 
 const yearOf = (ctx: Ctx, year: number | undefined): number => year ?? yearToReport(localDayOf(ctx.clock.now()))
 
@@ -59,7 +59,7 @@ async function withFigures(ctx: Ctx, year: number, found: readonly Found[]): Pro
       (count(*) filter (where r.kind in ('booking', 'cancellation')))::int as activities,
       sum(r.price + r.credited + r.corrected)::float8 as gross_pence, sum(r.commission)::float8 as fees_pence, sum(r.vat)::float8 as taxes_pence,
       sum(r.price + r.credited + r.corrected - r.commission - r.vat)::float8 as consideration_pence
-    from (${recordsOf(sql<SqlBool>`e.company_id = any (${ids}::uuid[]) and ${isIn(year)}`)}) r group by 1, 2`.execute(
+    from (${recordsOf(sql<SqlBool>`e.company_id = any (${ids}::uuid[]) and ${isInYear(year)}`)}) r group by 1, 2`.execute(
     ctx.db,
   )
   const byCompany = Map.groupBy(rows, ({ companyId }) => companyId)
@@ -74,9 +74,9 @@ async function withFigures(ctx: Ctx, year: number, found: readonly Found[]): Pro
 /** Lists sellers by name, for a year of the report. */
 export async function listSellers(
   ctx: Ctx,
-  { year: asked, ...place }: InputOf<typeof endpoint>['query'],
+  { year: requestedYear, ...place }: InputOf<typeof endpoint>['query'],
 ): Promise<Page | Refusal> {
-  const year = yearOf(ctx, asked)
+  const year = yearOf(ctx, requestedYear)
   const columns = { 'c.name': 'text', 'c.id': 'uuid' } as const
   const page = openPage(
     ctx,
@@ -101,8 +101,11 @@ export async function listSellers(
 /** Sellers read in one statement, with all their jobs of a year. */
 const AT_ONCE = 25
 
-export function exportSellers(ctx: Ctx, { year: asked }: InputOf<typeof exportEndpoint>['query']): Promise<RawAnswer> {
-  const year = yearOf(ctx, asked)
+export function exportSellers(
+  ctx: Ctx,
+  { year: requestedYear }: InputOf<typeof exportEndpoint>['query'],
+): Promise<RawAnswer> {
+  const year = yearOf(ctx, requestedYear)
   return Promise.resolve(csvAnswer(`sellers ${year}`, columnsOf(year), everySeller(ctx, year)))
 }
 

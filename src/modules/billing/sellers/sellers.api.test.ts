@@ -150,8 +150,8 @@ it('is a file with one line for each seller', async () => {
 })
 
 it('has the tax number and the birthday that a seller has told; on a page nobody reads them', async () => {
-  const told = { taxNumber: 'AB123456C', dateOfBirth: '1980-02-29' }
-  const named = app.ctx.db.updateTable('companies.company').set(told)
+  const taxDetails = { taxNumber: 'AB123456C', dateOfBirth: '1980-02-29' }
+  const named = app.ctx.db.updateTable('companies.company').set(taxDetails)
   await named.where('name', 'in', ['Ant Moves', 'Bee Moves']).execute()
   const { results } = await must(office(listSellers, {}))
   expect(results.map(({ missing }) => missing)).toEqual([['legal_name', 'address', 'account'], ['account']])

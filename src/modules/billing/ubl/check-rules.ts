@@ -26,12 +26,12 @@ export function parseXml(xml: string): Element | string {
   const body = xml.replace(/^<\?xml[^>]*\?>\s*/, '')
   let at = 0
   for (const match of body.matchAll(/<(\/?)([A-Za-z][\w:.-]*)((?:\s+[\w:.-]+="[^"<]*")*)\s*(\/?)>/g)) {
-    const [whole, closes, name = '', attributes = '', isEmpty] = match
+    const [tag, closes, name = '', attributes = '', isEmpty] = match
     const inside = open.at(-1) ?? top
     const between = body.slice(at, match.index)
     if (/[<>]|&(?!(?:amp|lt|gt|quot|apos);)/.test(between)) return `no XML: ${between.slice(0, 40)}`
     inside.text += between.trim()
-    at = match.index + whole.length
+    at = match.index + tag.length
     if (closes) {
       if (open.pop()?.name !== name) return `no XML: ${name} is closed where it isn’t open`
       continue

@@ -88,8 +88,10 @@ describe('as UBL', () => {
     // A refund of one company is partly with and partly without VAT: EN 16931 wants them apart.
     const [one, , three] = aCredit().lines
     const lines = [one, three].flatMap((line) => (line ? [{ ...line, companyId: 'registered', unitId: 'u' }] : []))
-    const apart = ublFilesOf(aCredit({ lines: lines.map((line, at) => ({ ...line, moverChargesVat: at === 1 })) }))
-    expect(apart).toHaveLength(2)
+    const separateFiles = ublFilesOf(
+      aCredit({ lines: lines.map((line, at) => ({ ...line, moverChargesVat: at === 1 })) }),
+    )
+    expect(separateFiles).toHaveLength(2)
   })
 
   it('a credit note names the receipt that it corrects; compensation corrects none', () => {

@@ -5,7 +5,7 @@ import { withoutAround } from '#shared/pasted.ts'
 import { commissionCreditOf, commissionCreditText } from '../pdf-documents/commission-credit-rules.ts'
 import { partsOf, type CreditPart } from '../pdf-documents/credit-note-rules.ts'
 import { firstUblFilesOf } from '../pdf-documents/first-edition/first-ubl-rules.ts'
-import { partsWithin, type PaperLine, type PaperParty, type SheetFacts } from '../pdf-documents/layout-rules.ts'
+import { partsWithin, type PdfLine, type PdfParty, type SheetFacts } from '../pdf-documents/layout-rules.ts'
 import { settledText, settlementOf, taxPointsOf } from '../pdf-documents/rules.ts'
 import {
   categoryOf,
@@ -32,8 +32,8 @@ interface UblDocument {
   period: [from: LocalDay, to: LocalDay]
   /** The documents that it corrects (BG-3). */
   corrects: { number: string; issuedOn: LocalDay | null }[]
-  supplier: PaperParty & { id: string }
-  customer: PaperParty
+  supplier: PdfParty & { id: string }
+  customer: PdfParty
   category: Category
   lines: UblLine[]
   vatPence: Pence
@@ -150,13 +150,13 @@ function commissionCredit(sheet: SheetFacts, common: Common): UblDocument {
 }
 
 /** The receipts whose price is lowered. What was cancelled had none. */
-const receiptsOf = (lines: readonly PaperLine[]): UblDocument['corrects'] => {
+const receiptsOf = (lines: readonly PdfLine[]): UblDocument['corrects'] => {
   const bookings = lines.flatMap(({ kind, bookingId }) => (kind === 'compensation' ? [] : (bookingId ?? [])))
   return [...new Set(bookings)].map((id) => ({ number: receiptNumber(id), issuedOn: null }))
 }
 
 /** Each without its VAT; pennies fall to the line that brings the sum to them, so that the lines come to the net. */
-function netLines(lines: readonly PaperLine[], hasVat: boolean): UblLine[] {
+function netLines(lines: readonly PdfLine[], hasVat: boolean): UblLine[] {
   const netOf = (pence: Pence) => (hasVat ? partsWithin(pence).netPence : pence)
   let sum = 0
   return lines.map((line) => {
@@ -233,7 +233,7 @@ function ublText(document: UblDocument): string {
   ])
 }
 
-function partyNode(party: PaperParty, { id, hasVat }: { id?: string; hasVat: boolean }): Node {
+function partyNode(party: PdfParty, { id, hasVat }: { id?: string; hasVat: boolean }): Node {
   const { name, legalName, address, companyNumber, vatNumber } = party
   const { street, city, postcode, country } = addressParts(address)
   return [

@@ -36,8 +36,8 @@ interface Row extends BookingColumns {
   isPartial: boolean
 }
 
-export async function findBookings(ctx: Ctx, asked: Asked): Promise<AnswerOf<typeof endpoint> | Refusal> {
-  const { pageSize, after, ...filters } = asked
+export async function findBookings(ctx: Ctx, query: Asked): Promise<AnswerOf<typeof endpoint> | Refusal> {
+  const { pageSize, after, ...filters } = query
   const list = `${PATH} ${createHash('sha256')
     .update(JSON.stringify(toWire(filters)))
     .digest('base64url')}`
@@ -51,10 +51,10 @@ export async function findBookings(ctx: Ctx, asked: Asked): Promise<AnswerOf<typ
     const seen = { shown: shown.map(({ bookingId }) => bookingId) }
     await ctx.tx((tx) => recordAudit(tx, { action: 'bookings.searched', object: 'bookings', after: seen }))
   }
-  const again = { ...(toWire({ ...filters, pageSize }) as Record<string, string>), after: nextCursor }
+  const nextQuery = { ...(toWire({ ...filters, pageSize }) as Record<string, string>), after: nextCursor }
   return {
     results: shown.flatMap((row) => viewOf(ctx, row)),
-    next: nextCursor && pageLink(PATH, again),
+    next: nextCursor && pageLink(PATH, nextQuery),
     nextCursor,
     isPartial: rows[0]?.isPartial ?? false,
   }
@@ -131,8 +131,8 @@ const ofCustomer = (filters: Filters, page: KeyPage) => {
  * is read only as far as it is needed, and planned as if it were needed to its end: so the index is used, however few
  * are wanted.
  */
-function soughtBy(ctx: Ctx, typed: string, filters: Filters, page: KeyPage): Parts {
-  const { link, id, key, plate, text } = soughtIn(typed, searchedText(typed))
+function soughtBy(ctx: Ctx, input: string, filters: Filters, page: KeyPage): Parts {
+  const { link, id, key, plate, text } = soughtIn(input, searchedText(input))
   const linked = (link && linkedBooking(ctx, link)) ?? id
   // A postcode or a reference is not looked for in names.
   const part = key === null ? containing(text) : null

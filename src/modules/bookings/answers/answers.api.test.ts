@@ -31,22 +31,22 @@ afterAll(() => app.close())
 
 /** Signs in for each call, because days pass in between. */
 const callAs = (id: string): Call =>
-  (async (...asked: Parameters<Call>) => app.call((await sessionFor(app, id)).bearer)(...asked)) as Call
+  (async (...args: Parameters<Call>) => app.call((await sessionFor(app, id)).bearer)(...args)) as Call
 
-interface Mover extends TestUnit {
+interface Driver extends TestUnit {
   call: Call
 }
 
-async function aMover(options: UnitOptions = {}): Promise<Mover> {
+async function aDriver(options: UnitOptions = {}): Promise<Driver> {
   const unit = await aUnit(app, options)
   return { ...unit, call: callAs(unit.company.owner.id) }
 }
 
 /** Two companies that can do the same move; the booking is with the first. */
-async function twoMovers(more: Parameters<typeof aBooking>[1] = {}) {
+async function twoDrivers(more: Parameters<typeof aBooking>[1] = {}) {
   const [dear, first] = [
-    await aMover({ company: { pencePerHour: 9000, vatRegisteredFrom: '2026-01-01' } }),
-    await aMover({ company: { pencePerHour: 5000 } }),
+    await aDriver({ company: { pencePerHour: 9000, vatRegisteredFrom: '2026-01-01' } }),
+    await aDriver({ company: { pencePerHour: 5000 } }),
   ]
   const customer = await aCustomer(app)
   const booking = await aBooking(app, { customer, ...more })
@@ -55,7 +55,7 @@ async function twoMovers(more: Parameters<typeof aBooking>[1] = {}) {
 
 const { at } = dayHelpers(() => app)
 const lists = { hot: listHotJobs, new: listNewBookings, confirmed: listConfirmedBookings, past: listUnitPastBookings }
-const listed = async ({ call, id }: Mover) => {
+const listed = async ({ call, id }: Driver) => {
   const entries = Object.entries(lists).map(async ([name, endpoint]) => {
     const { results } = await must(call(endpoint, { params: { id } }))
     return [name, results.map((job) => job.status)] as const
@@ -63,17 +63,17 @@ const listed = async ({ call, id }: Mover) => {
   return Object.fromEntries(await Promise.all(entries))
 }
 const kinds = async (id: string) => (await messagesAbout(app, id)).map(({ kind }) => kind)
-const toldTo = async (id: string, email: string) =>
+const kindsSentTo = async (id: string, email: string) =>
   (await messagesAbout(app, id)).filter(({ recipient }) => recipient === email).map(({ kind }) => kind)
-const reject = ({ call }: Mover, id: string, reason: RejectReason = 'personal') =>
+const reject = ({ call }: Driver, id: string, reason: RejectReason = 'personal') =>
   call(rejectBooking, { params: { id }, body: { reason } })
-const confirm = ({ call }: Mover, id: string) => call(confirmBooking, { params: { id } })
-const take = ({ call, id: workingUnitId }: Mover, id: string) =>
+const confirm = ({ call }: Driver, id: string) => call(confirmBooking, { params: { id } })
+const take = ({ call, id: workingUnitId }: Driver, id: string) =>
   call(takeBooking, { params: { id }, body: { workingUnitId } })
 
 describe('a driver confirms', () => {
   it('and sees streets, contacts and the note only then; the customer is told, and who had it no more loses it', async () => {
-    const { first, second, customer, booking } = await twoMovers({ customerNote: 'Gate code 4' })
+    const { first, second, customer, booking } = await twoDrivers({ customerNote: 'Gate code 4' })
     const before = await must(first.call(listNewBookings, { params: { id: first.id } }))
     expect(before.results).toMatchObject([
       {
@@ -111,7 +111,7 @@ describe('a driver confirms', () => {
       ifRejected: { othersAreAsked: true, owesFrom: '2026-11-27T09:00:00.000Z', owedPence: 10_000 },
     })
     expect(await listed(first)).toEqual({ hot: [], new: [], confirmed: ['confirmed'], past: [] })
-    expect(await toldTo(booking.id, customer.email)).toEqual(['booking_received', 'booking_confirmed'])
+    expect(await kindsSentTo(booking.id, customer.email)).toEqual(['booking_received', 'booking_confirmed'])
     // An answer that was lost is given again.
     expect(await must(confirm(first, booking.id))).toEqual(confirmed)
     // The body must be empty, whatever else is sent (T-061).
@@ -123,10 +123,10 @@ describe('a driver confirms', () => {
 
 describe('a driver gives a job back', () => {
   it('and every other who can do it is told; the first to take it has it, at the price agreed', async () => {
-    const { first, second, customer, booking } = await twoMovers()
-    const third = await aMover({ company: { pencePerHour: 8000 } })
-    const elsewhere = await aMover({ districts: ['LS'] })
-    const smaller = await aMover({ van: { category: 'small_van' } })
+    const { first, second, customer, booking } = await twoDrivers()
+    const third = await aDriver({ company: { pencePerHour: 8000 } })
+    const elsewhere = await aDriver({ districts: ['LS'] })
+    const smaller = await aDriver({ van: { category: 'small_van' } })
     expect(await must(reject(first, booking.id, 'broken_van'))).toMatchObject({
       status: 'rejected',
       reason: 'broken_van',
@@ -134,10 +134,11 @@ describe('a driver gives a job back', () => {
     })
     expect(await heldTimes(app)).toEqual([])
     await app.runJobs()
-    expect(await toldTo(booking.id, customer.email)).toEqual(['booking_received', 'booking_passed_on'])
-    for (const mover of [second, third])
-      expect(await toldTo(booking.id, mover.company.owner.email)).toEqual(['hot_job'])
-    for (const mover of [elsewhere, smaller]) expect(await toldTo(booking.id, mover.company.owner.email)).toEqual([])
+    expect(await kindsSentTo(booking.id, customer.email)).toEqual(['booking_received', 'booking_passed_on'])
+    for (const driver of [second, third])
+      expect(await kindsSentTo(booking.id, driver.company.owner.email)).toEqual(['hot_job'])
+    for (const driver of [elsewhere, smaller])
+      expect(await kindsSentTo(booking.id, driver.company.owner.email)).toEqual([])
     expect(await listed(first)).toEqual({ hot: [], new: [], confirmed: [], past: ['rejected'] })
     expect(await listed(second)).toEqual({ hot: ['new_booking'], new: [], confirmed: [], past: [] })
     expect(await listed(elsewhere)).toMatchObject({ hot: [] })
@@ -160,11 +161,11 @@ describe('a driver gives a job back', () => {
       events: ['created', 'rejected', 'became_hot', 'confirmed'],
     })
     expect(await listed(third)).toMatchObject({ hot: [] })
-    expect(await toldTo(booking.id, customer.email)).toContain('booking_confirmed')
+    expect(await kindsSentTo(booking.id, customer.email)).toContain('booking_confirmed')
   })
 
   it('which is over where the customer wants nobody else', async () => {
-    const { first, second, booking } = await twoMovers({ allowHotJob: false })
+    const { first, second, booking } = await twoDrivers({ allowHotJob: false })
     expect(await must(reject(first, booking.id))).toMatchObject({ status: 'rejected', reason: 'personal' })
     await app.runJobs()
     expect(await kinds(booking.id)).toEqual(['booking_received', 'new_job', 'booking_rejected'])
@@ -176,7 +177,7 @@ describe('a driver gives a job back', () => {
     ['2026-11-27T08:59:00Z', 0],
     ['2026-11-27T09:00:00Z', 10_000],
   ])('that they had confirmed, at %s: the customer is owed %i', async (instant, owedToCustomerPence) => {
-    const { first, second, call, booking } = await twoMovers()
+    const { first, second, call, booking } = await twoDrivers()
     await must(confirm(first, booking.id))
     expect(await first.call(reconfirmBooking, { params: { id: booking.id } })).toMatchObject({
       status: 409,
@@ -196,21 +197,21 @@ describe('a driver gives a job back', () => {
   })
 
   it('because the customer has cancelled: it costs nothing, and the customer is asked', async () => {
-    const { first, customer, booking } = await twoMovers()
+    const { first, customer, booking } = await twoDrivers()
     await must(confirm(first, booking.id))
     app.clock.set('2026-11-27T08:00:00Z')
     expect(await must(reject(first, booking.id, 'canceled_by_customer'))).toMatchObject({
       status: 'canceled_by_customer',
     })
     expect(await storedBooking(app, booking.id)).toMatchObject({ cancelledBy: 'driver', cancellationFeePence: 0 })
-    expect(await toldTo(booking.id, customer.email)).toContain('booking_cancelled')
+    expect(await kindsSentTo(booking.id, customer.email)).toContain('booking_cancelled')
     expect(await heldTimes(app)).toEqual([])
   })
 })
 
 describe('a customer cancels', () => {
   it('free until somebody confirms, then at the fee that is shown; a fee that has changed meanwhile stops it', async () => {
-    const { first, customer, call, booking } = await twoMovers()
+    const { first, customer, call, booking } = await twoDrivers()
     expect(booking.allowedActions).toEqual(['cancel'])
     await must(confirm(first, booking.id))
     app.clock.set('2026-11-27T08:00:00Z')
@@ -231,8 +232,8 @@ describe('a customer cancels', () => {
     })
     expect(await storedBooking(app, booking.id)).toMatchObject({ cancelledBy: 'customer', cancellationFeePence: 5000 })
     expect(await heldTimes(app)).toEqual([])
-    expect(await toldTo(booking.id, customer.email)).toContain('booking_cancelled')
-    expect(await toldTo(booking.id, first.company.owner.email)).toEqual(['new_job', 'job_cancelled'])
+    expect(await kindsSentTo(booking.id, customer.email)).toContain('booking_cancelled')
+    expect(await kindsSentTo(booking.id, first.company.owner.email)).toEqual(['new_job', 'job_cancelled'])
     expect(await listed(first)).toMatchObject({ confirmed: [], past: ['canceled_by_customer'] })
     expect(await confirm(first, booking.id)).toMatchObject({ status: 409 })
     const stranger = app.call((await aCustomer(app)).bearer)
@@ -244,7 +245,7 @@ describe('a customer cancels', () => {
 
 describe('a day before', () => {
   it('the driver is asked whether it stands; who says yes keeps it', async () => {
-    const { first, booking } = await twoMovers()
+    const { first, booking } = await twoDrivers()
     await must(confirm(first, booking.id))
     await at('2026-11-27T09:00:00Z')
     const [job] = (await must(first.call(listConfirmedBookings, { params: { id: first.id } }))).results
@@ -252,7 +253,7 @@ describe('a day before', () => {
       reconfirmBy: '2026-11-27T21:00:00.000Z',
       allowedActions: ['reject', 'reconfirm', 'propose_change'],
     })
-    expect(await toldTo(booking.id, first.company.owner.email)).toContain('job_reconfirm')
+    expect(await kindsSentTo(booking.id, first.company.owner.email)).toContain('job_reconfirm')
     for (const _ of [1, 2])
       expect(await must(first.call(reconfirmBooking, { params: { id: booking.id } }))).toMatchObject({
         reconfirmBy: null,
@@ -263,12 +264,12 @@ describe('a day before', () => {
   })
 
   it('whoever does not answer is replaced, at the same price', async () => {
-    const { first, second, customer, booking } = await twoMovers()
+    const { first, second, customer, booking } = await twoDrivers()
     await must(confirm(first, booking.id))
     await at('2026-11-27T09:00:00Z')
     await at('2026-11-27T21:00:00Z')
     await app.runJobs()
-    expect(await toldTo(booking.id, customer.email)).toContain('booking_not_reconfirmed')
+    expect(await kindsSentTo(booking.id, customer.email)).toContain('booking_not_reconfirmed')
     expect(await listed(first)).toMatchObject({ confirmed: [], past: ['not_taken_by_driver'] })
     expect(await confirm(first, booking.id)).toMatchObject({ status: 409, problem: { code: 'conflict' } })
     await must(take(second, booking.id))
@@ -276,12 +277,12 @@ describe('a day before', () => {
   })
 
   it('a driver is asked once though both deadlines passed in one step, and has an hour to answer', async () => {
-    const { first, booking } = await twoMovers()
+    const { first, booking } = await twoDrivers()
     await must(confirm(first, booking.id))
     await at('2026-11-28T00:00:00Z')
-    const asked = async () =>
-      (await toldTo(booking.id, first.company.owner.email)).filter((kind) => kind === 'job_reconfirm')
-    expect(await asked()).toHaveLength(1)
+    const reconfirmations = async () =>
+      (await kindsSentTo(booking.id, first.company.owner.email)).filter((kind) => kind === 'job_reconfirm')
+    expect(await reconfirmations()).toHaveLength(1)
     expect(await storedBooking(app, booking.id)).toMatchObject({
       status: 'confirmed',
       reconfirmBy: new Date('2026-11-28T01:00:00Z'),
@@ -289,7 +290,7 @@ describe('a day before', () => {
     await at('2026-11-28T00:59:00Z')
     expect(await storedBooking(app, booking.id)).toMatchObject({ status: 'confirmed', isHot: false })
     await at('2026-11-28T01:00:00Z')
-    expect(await asked()).toHaveLength(1)
+    expect(await reconfirmations()).toHaveLength(1)
     expect((await storedBooking(app, booking.id)).events.slice(-3)).toEqual([
       'reconfirmation_asked',
       'not_reconfirmed',
@@ -298,16 +299,16 @@ describe('a day before', () => {
   })
 
   it('a driver is not asked when nobody else could be found any more', async () => {
-    const { first, booking } = await twoMovers()
+    const { first, booking } = await twoDrivers()
     await must(confirm(first, booking.id))
     await at('2026-11-28T07:00:00Z')
-    expect(await toldTo(booking.id, first.company.owner.email)).not.toContain('job_reconfirm')
+    expect(await kindsSentTo(booking.id, first.company.owner.email)).not.toContain('job_reconfirm')
     await at('2026-11-28T08:30:00Z')
     expect(await storedBooking(app, booking.id)).toMatchObject({ status: 'confirmed', reconfirmBy: null })
   })
 
   it('nobody is asked who confirmed within the last day, or whose customer booked within 36 hours', async () => {
-    const { first, booking } = await twoMovers()
+    const { first, booking } = await twoDrivers()
     app.clock.set('2026-11-20T10:00:00Z')
     await must(confirm(first, booking.id))
     app.clock.set('2026-11-27T00:00:00Z')
@@ -323,7 +324,7 @@ describe('a day before', () => {
 })
 
 it('a hired driver answers where the owner allows it, and sees no price but cash to take', async () => {
-  const { first, booking } = await twoMovers()
+  const { first, booking } = await twoDrivers()
   const hired = await aHiredDriver(app, first.call, first.id)
   const job = (await must(hired.call(listNewBookings, { params: { id: first.id } }))).results[0]
   expect(job).toMatchObject({

@@ -49,9 +49,9 @@ export const takeBooking = (ctx: Ctx, bookingId: string, unitId: string) =>
     return booking ? takeHot(tx, booking, unitId) : refuse(commonRefusals.notFound)
   })
 
-async function takeHot(ctx: TxCtx, booking: BookingNow, asked?: string) {
+async function takeHot(ctx: TxCtx, booking: BookingNow, requestedUnitId?: string) {
   const units = unitsOf(ctx.actor)?.unitIds ?? []
-  const unitId = asked?.toLowerCase() ?? (units.length === 1 ? units[0] : undefined)
+  const unitId = requestedUnitId?.toLowerCase() ?? (units.length === 1 ? units[0] : undefined)
   if (!unitId && units.length > 1 && booking.isHot)
     return invalidField('working_unit_id', 'Choose which van will do it.')
   if (!unitId || !units.includes(unitId)) return refuse(commonRefusals.notFound)
@@ -164,11 +164,11 @@ export async function cancelLocked(ctx: TxCtx, booking: BookingNow, feePence: nu
   const fee = cancellationFeeNow(booking, ctx.clock.now())
   if (fee !== feePence) return refuse(feeChanged, { suggested: { fee_pence: String(fee) } })
   // A company that is late without an agreed new time counts as having cancelled, even if the customer cancels first.
-  const byMover = mayCancelFree(booking, ctx.clock.now())
-  const waiting = byMover ? await beginNoShow(ctx, booking) : {}
+  const isCompanyLate = mayCancelFree(booking, ctx.clock.now())
+  const waiting = isCompanyLate ? await beginNoShow(ctx, booking) : {}
   return transition(ctx, booking, 'cancel', {
-    set: { cancelledBy: 'customer', cancellationFeePence: fee, byMover },
-    data: { feePence: fee, byMover, ...waiting },
+    set: { cancelledBy: 'customer', cancellationFeePence: fee, byMover: isCompanyLate },
+    data: { feePence: fee, byMover: isCompanyLate, ...waiting },
   })
 }
 

@@ -37,11 +37,11 @@ const hoursOf = ({ cancellation, startAt }: Pick<Booking, 'cancellation' | 'star
 it('what was booked before a new policy is cancelled by the old one, what is booked after it by the new', async () => {
   const { company } = await aUnit(app)
   // Sessions end sooner than a move comes.
-  const again = async (personId: string) => app.call((await sessionFor(app, personId)).bearer)
+  const freshCallFor = async (personId: string) => app.call((await sessionFor(app, personId)).bearer)
   const old = await aBooking(app, { move: aMove({ date: '2026-12-05' }) })
   const early = await aQuoteFor(app, aMove({ date: '2026-12-07' }))
   await aStricterPolicy()
-  await must((await again(company.owner.id))(confirmBooking, { params: { id: old.id } }))
+  await must((await freshCallFor(company.owner.id))(confirmBooking, { params: { id: old.id } }))
   expect(hoursOf(old)).toEqual([48, 24, null])
 
   // Offered a minute before midnight and booked after it: as it was offered.
@@ -57,11 +57,11 @@ it('what was booked before a new policy is cancelled by the old one, what is boo
     [96, 72, null],
     [96, 72, null],
   ])
-  await must((await again(company.owner.id))(confirmBooking, { params: { id: later.id } }))
+  await must((await freshCallFor(company.owner.id))(confirmBooking, { params: { id: later.id } }))
 
   const minimum = later.cancellation.at(-1)?.feePence ?? 0
   const cancel = async (booking: typeof later, feePence: number) => {
-    const call = await again(booking.customer.id)
+    const call = await freshCallFor(booking.customer.id)
     return call(cancelBooking, { params: { id: booking.id }, body: { feePence } })
   }
   // Eighty hours before: the first is free, the second costs two fifths.

@@ -31,7 +31,7 @@ beforeEach(async () => {
 afterAll(() => app.close())
 
 const callAs = (id: string): Call =>
-  (async (...asked: Parameters<Call>) => app.call((await sessionFor(app, id)).bearer)(...asked)) as Call
+  (async (...args: Parameters<Call>) => app.call((await sessionFor(app, id)).bearer)(...args)) as Call
 
 /** The time is an hour before giving the job back costs the company anything. */
 const EARLY = '2026-11-27T08:00:00Z'
@@ -73,9 +73,9 @@ describe('a cancellation that the driver reports', () => {
     const answer = await must(call(agreeCancellation, { params, body: { feePence: fee } }))
     expect(answer).toMatchObject({ ...agreed, claimedFeePence: null, allowedActions: ['ask_for_re_book'] })
     // The answer was lost: a repeated call gives the same one, and no notice is sent twice.
-    const told = await kinds(booking.id)
+    const sentKinds = await kinds(booking.id)
     expect(await must(call(agreeCancellation, { params, body: { feePence: fee } }))).toMatchObject(agreed)
-    expect(await kinds(booking.id)).toEqual(told)
+    expect(await kinds(booking.id)).toEqual(sentKinds)
     expect((await call(denyCancellation, { params })).status).toBe(409)
     expect((await storedBooking(app, booking.id)).events.slice(-2)).toEqual(['cancelled', 'cancellation_agreed'])
   })
@@ -179,12 +179,12 @@ describe('a report when giving back would cost the mover', () => {
 
   it('keeps the mover once the customer says no, who can’t report it again and has to say that they come', async () => {
     const { call, params, booking, driver } = await aReported({ at: '2026-11-27T18:00:00Z' })
-    const stands = { status: 'confirmed', claimedFeePence: null, reconfirmBy: '2026-11-27T19:00:00.000Z' }
-    expect(await must(call(denyCancellation, { params }))).toMatchObject(stands)
-    expect(await must(call(denyCancellation, { params }))).toMatchObject(stands)
+    const stillConfirmed = { status: 'confirmed', claimedFeePence: null, reconfirmBy: '2026-11-27T19:00:00.000Z' }
+    expect(await must(call(denyCancellation, { params }))).toMatchObject(stillConfirmed)
+    expect(await must(call(denyCancellation, { params }))).toMatchObject(stillConfirmed)
     expect(await kinds(booking.id)).toContain('report_denied')
-    const again = await driver(rejectBooking, { params, body: { reason: 'canceled_by_customer' } })
-    expect(again).toMatchObject({ status: 409, problem: { code: 'report_denied' } })
+    const secondReport = await driver(rejectBooking, { params, body: { reason: 'canceled_by_customer' } })
+    expect(secondReport).toMatchObject({ status: 409, problem: { code: 'report_denied' } })
     await must(driver(reconfirmBooking, { params }))
     await at('2026-11-27T19:01:00Z')
     expect(await storedBooking(app, booking.id)).toMatchObject({ status: 'confirmed' })

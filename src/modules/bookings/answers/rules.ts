@@ -5,7 +5,7 @@ import { freeCancelFrom, mayCancelFree } from '../day/clock/rules.ts'
 import type { BookingStatus } from '../rules.ts'
 
 /** What follows if a driver gives a job back (decisions §5): said before, and done afterwards. */
-export interface GivingBack {
+export interface ReturnTerms {
   /** Whether other drivers are offered the job at the same price; false if the customer refused others. */
   othersAreAsked: boolean
   /** From here on the company owes the customer `owedPence`; null while it has not confirmed. */
@@ -28,7 +28,7 @@ export function returnConsequences({
   start,
   minimumTimePence,
   cancellation,
-}: ReturnedJob): GivingBack {
+}: ReturnedJob): ReturnTerms {
   const isConfirmed = status === 'confirmed'
   return {
     othersAreAsked: allowHotJob,
@@ -37,7 +37,7 @@ export function returnConsequences({
   }
 }
 
-export const compensationAt = ({ owesFrom, owedPence }: GivingBack, at: Date): Pence =>
+export const compensationAt = ({ owesFrom, owedPence }: ReturnTerms, at: Date): Pence =>
   owesFrom !== null && at >= owesFrom ? owedPence : 0
 
 interface Reported {

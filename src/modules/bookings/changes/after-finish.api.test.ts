@@ -30,8 +30,12 @@ async function finishedWithOpenChange() {
   await at(dayTime('09:00'))
   await must(day.driver(startJob, { params, body: phone() }))
   app.clock.set(dayTime('10:00'))
-  const asked = { kind: 'item' as const, words: 'The piano in the garage', line: { label: 'Piano', amountPence: 5000 } }
-  const change = await must(day.driver(proposeChange, { params, body: asked }))
+  const proposal = {
+    kind: 'item' as const,
+    words: 'The piano in the garage',
+    line: { label: 'Piano', amountPence: 5000 },
+  }
+  const change = await must(day.driver(proposeChange, { params, body: proposal }))
   expect((await driverDayOf(day)).openChange).toEqual({
     awaits: 'customer',
     what: 'The piano in the garage',
@@ -94,8 +98,8 @@ describe('a change that is open when the job is finished', () => {
   it('of a booking that is cancelled nobody took it back either', async () => {
     const { id, driver, customer } = await aConfirmedJob(app)
     const params = { id }
-    const asked = { kind: 'item' as const, words: 'A piano', line: { label: 'Piano', amountPence: 5000 } }
-    await must(driver(proposeChange, { params, body: asked }))
+    const proposal = { kind: 'item' as const, words: 'A piano', line: { label: 'Piano', amountPence: 5000 } }
+    await must(driver(proposeChange, { params, body: proposal }))
     await must(customer(cancelBooking, { params, body: { feePence: 0 } }))
     expect(await must(customer(listChanges, { params }))).toMatchObject([{ state: 'expired' }])
   })

@@ -4,7 +4,7 @@ import {
   notifyCompany,
   notifyCustomer,
   notifyHiredDriver,
-  tellBooker,
+  notifyBooker,
 } from '../notices/commands.ts'
 import { findParties, type Parties } from '../notices/queries.ts'
 import { withCalendar } from '../notices/messages.ts'
@@ -14,15 +14,15 @@ import type { Change } from './queries.ts'
 import {
   agreedToCustomer,
   agreedToHired,
-  agreedToMover,
+  agreedToCompany,
   askedOfCustomer,
-  askedOfMover,
+  askedOfCompany,
   offeredToCustomer,
   offerNotTaken,
   offerTaken,
   overToCustomer,
-  overToMover,
-  type ToldChange,
+  overToCompany,
+  type ChangeWithLink,
 } from './messages.ts'
 
 type Step =
@@ -38,40 +38,43 @@ type Step =
  */
 export async function notifyChangeParties(ctx: TxCtx, change: Change, step: Step, isOffer: boolean): Promise<void> {
   const parties = await findParties(ctx, change.bookingId)
-  const told = withLink(ctx, change)
+  const changeWithLink = withLink(ctx, change)
   if (step === 'bookings.change-proposed') {
     if (change.awaits === 'customer')
-      return isOffer ? offerTo(ctx, parties, told) : notifyCustomer(ctx, parties, askedOfCustomer(told))
-    return notifyCompany(ctx, parties, 'booking_changed', askedOfMover(told))
+      return isOffer
+        ? offerTo(ctx, parties, changeWithLink)
+        : notifyCustomer(ctx, parties, askedOfCustomer(changeWithLink))
+    return notifyCompany(ctx, parties, 'booking_changed', askedOfCompany(changeWithLink))
   }
   if (step === 'bookings.change-agreed') {
-    if (isOffer) return notifyCompany(ctx, parties, 'booking_changed', offerTaken(told))
-    await notifyCustomer(ctx, parties, withCalendar(agreedToCustomer(told)))
-    await notifyCompany(ctx, parties, 'booking_changed', agreedToMover(told))
-    return notifyHiredDriver(ctx, parties, 'job_changed', agreedToHired(told))
+    if (isOffer) return notifyCompany(ctx, parties, 'booking_changed', offerTaken(changeWithLink))
+    await notifyCustomer(ctx, parties, withCalendar(agreedToCustomer(changeWithLink)))
+    await notifyCompany(ctx, parties, 'booking_changed', agreedToCompany(changeWithLink))
+    return notifyHiredDriver(ctx, parties, 'job_changed', agreedToHired(changeWithLink))
   }
   const how =
     step === 'bookings.change-refused' ? 'refused' : step === 'bookings.change-withdrawn' ? 'withdrawn' : 'expired'
-  await notifyCustomer(ctx, parties, overToCustomer(told, how))
-  if (isOffer) return notifyCompany(ctx, parties, 'booking_changed', offerNotTaken(told, how))
-  await notifyCompany(ctx, parties, 'booking_changed', overToMover(told, how))
-  if (change.proposedBy === 'mover') await notifyHiredDriver(ctx, parties, 'job_changed', overToMover(told, how))
+  await notifyCustomer(ctx, parties, overToCustomer(changeWithLink, how))
+  if (isOffer) return notifyCompany(ctx, parties, 'booking_changed', offerNotTaken(changeWithLink, how))
+  await notifyCompany(ctx, parties, 'booking_changed', overToCompany(changeWithLink, how))
+  if (change.proposedBy === 'mover')
+    await notifyHiredDriver(ctx, parties, 'job_changed', overToCompany(changeWithLink, how))
 }
 
 /** Sends the company once more what it is asked about a change. */
 export async function remindCompany(ctx: TxCtx, change: Change): Promise<void> {
   const parties = await findParties(ctx, change.bookingId)
-  await notifyCompany(ctx, parties, 'booking_changed', askedOfMover(withLink(ctx, change)))
+  await notifyCompany(ctx, parties, 'booking_changed', askedOfCompany(withLink(ctx, change)))
 }
 
-const withLink = (ctx: TxCtx, change: Change): ToldChange => ({
+const withLink = (ctx: TxCtx, change: Change): ChangeWithLink => ({
   ...change,
   changeUrl: `${ctx.config.publicUrl}/change/${tokenOf(ctx, 'change', change.id)}`,
 })
 
 /** The booker answers by the link alone; it is theirs, so the others get the one that asks for a code. */
-async function offerTo(ctx: TxCtx, parties: Parties, change: ToldChange): Promise<void> {
+async function offerTo(ctx: TxCtx, parties: Parties, change: ChangeWithLink): Promise<void> {
   const answerUrl = await makeOfferLink(ctx, change)
-  await tellBooker(ctx, parties, offeredToCustomer({ ...change, changeUrl: answerUrl }))
+  await notifyBooker(ctx, parties, offeredToCustomer({ ...change, changeUrl: answerUrl }))
   await notifyBesideBooker(ctx, parties, offeredToCustomer(change))
 }

@@ -109,8 +109,8 @@ describe('on the day', () => {
       { kind: 'change_proposed', who: 'driver' },
       { kind: 'change_agreed', who: 'customer' },
     ])
-    const kept = app.ctx.db.selectFrom('bookings.change').select(['state', 'label', 'amountPence', 'consent'])
-    expect(await kept.where('bookingId', '=', id).execute()).toEqual([
+    const storedChange = app.ctx.db.selectFrom('bookings.change').select(['state', 'label', 'amountPence', 'consent'])
+    expect(await storedChange.where('bookingId', '=', id).execute()).toEqual([
       { state: 'agreed', label: 'Armchair', amountPence: 3100, consent: 'signed_in' },
     ])
     // An answer that was lost is given again, and costs nothing more.
@@ -161,10 +161,10 @@ describe('who prices', () => {
     const { id, booking, driver, call } = await agreed()
     const overPrice = { line: { label: 'Piano', amountPence: booking.totalPence + 1 } }
     expect((await propose(driver, id, overPrice)).status).toBe(422)
-    const asked = await must(propose(call, id, { words: 'A piano' }))
-    expect(asked).toMatchObject({ awaits: 'mover', line: null })
+    const proposal = await must(propose(call, id, { words: 'A piano' }))
+    expect(proposal).toMatchObject({ awaits: 'mover', line: null })
     expect((await propose(call, id, armchair)).status).toBe(422)
-    const body = { changeId: asked.id, version: 1, line: { label: 'Piano', amountPence: 9000 } }
+    const body = { changeId: proposal.id, version: 1, line: { label: 'Piano', amountPence: 9000 } }
     // A line may not cost more than the move itself.
     expect(await driver(priceChange, { params: { id }, body: { ...body, ...overPrice } })).toMatchObject({
       status: 422,
@@ -199,9 +199,9 @@ describe('who prices', () => {
     const hired = await aHiredDriver(app, driver, unit.id, { mayAnswer: false })
     expect((await propose(hired.call, id)).status).toBe(403)
     await app.ctx.db.updateTable('fleet.unit_driver').set({ mayAnswer: true }).where('unitId', '=', unit.id).execute()
-    const asked = await must(propose(hired.call, id))
-    expect(asked).toMatchObject({ awaits: 'mover', line: null })
-    expect(code((await answer(hired.call, id, asked)) as never)).toBe('not_priced')
+    const proposal = await must(propose(hired.call, id))
+    expect(proposal).toMatchObject({ awaits: 'mover', line: null })
+    expect(code((await answer(hired.call, id, proposal)) as never)).toBe('not_priced')
   })
 
   it('is nobody’s who is not of the booking', async () => {
@@ -267,13 +267,20 @@ describe('another time', () => {
         events: parts.length,
       }
     })
-    const told = { method: 'REQUEST', reminders: 2, attendee: [`mailto:${customer.email}`], events: 1 }
+    const expectedEvent = { method: 'REQUEST', reminders: 2, attendee: [`mailto:${customer.email}`], events: 1 }
     const [at, later] = ['2026-11-28T09:00:00.000Z', newStartAt]
     expect(read).toMatchObject([
-      { ...told, kind: 'booking_received', status: 'TENTATIVE', start: at },
-      { ...told, kind: 'booking_confirmed', status: 'CONFIRMED', start: at },
-      { ...told, kind: 'change_agreed', status: 'CONFIRMED', start: later },
-      { ...told, kind: 'booking_cancelled', method: 'CANCEL', status: 'CANCELLED', start: later, reminders: 0 },
+      { ...expectedEvent, kind: 'booking_received', status: 'TENTATIVE', start: at },
+      { ...expectedEvent, kind: 'booking_confirmed', status: 'CONFIRMED', start: at },
+      { ...expectedEvent, kind: 'change_agreed', status: 'CONFIRMED', start: later },
+      {
+        ...expectedEvent,
+        kind: 'booking_cancelled',
+        method: 'CANCEL',
+        status: 'CANCELLED',
+        start: later,
+        reminders: 0,
+      },
     ])
     expect(new Set(read.map(({ uid }) => uid)).size).toBe(1)
     const sequences = read.map(({ sequence }) => sequence)

@@ -52,23 +52,23 @@ export const NEW_START_FLAWS: Record<NewStartFlaw, string> = {
 /**
  * Records one side's proposal. It replaces an unanswered one from the same side, and an answer to the old one is void.
  */
-export const proposeToChange = (ctx: Ctx, bookingId: string, asked: Asked): Promise<ChangeView | Refusal> =>
+export const proposeToChange = (ctx: Ctx, bookingId: string, proposal: Asked): Promise<ChangeView | Refusal> =>
   ctx.tx(async (tx) => {
     const party = await lockParty(tx, bookingId)
     if (party instanceof Refusal) return party
     const { booking, side } = party
     const standing = await findOpenChange(tx, bookingId)
     if (standing && standing.proposedBy !== side) return refuse(changeOpen)
-    const checked = check(tx, booking, side, asked)
+    const checked = check(tx, booking, side, proposal)
     if (checked) return checked
-    const terms = await termsOf(tx, booking, side, asked)
+    const terms = await termsOf(tx, booking, side, proposal)
     if (terms instanceof Refusal) return terms
-    const isNewUpload = asked.photosId && asked.photosId !== standing?.photosId
-    if (isNewUpload && !(await attachUpload(tx, asked.photosId ?? '')))
+    const isNewUpload = proposal.photosId && proposal.photosId !== standing?.photosId
+    if (isNewUpload && !(await attachUpload(tx, proposal.photosId ?? '')))
       return invalidField('photos_id', 'These photos are gone. Add them again.')
-    if (standing?.photosId && standing.photosId !== asked.photosId) await detachUpload(tx, standing.photosId)
-    const expiresAt = changeExpiry(datesOf(tx, booking, asked.newStartAt ? new Date(asked.newStartAt) : null))
-    const change = await writeChange(tx, booking, side, { asked, terms, standing, expiresAt })
+    if (standing?.photosId && standing.photosId !== proposal.photosId) await detachUpload(tx, standing.photosId)
+    const expiresAt = changeExpiry(datesOf(tx, booking, proposal.newStartAt ? new Date(proposal.newStartAt) : null))
+    const change = await writeChange(tx, booking, side, { proposal, terms, standing, expiresAt })
     await tx.enqueue(changeExpires, { bookingId: booking.id }, { startAfter: change.expiresAt })
     await announce(tx, booking, change, 'bookings.change-proposed')
     return readChange(tx, change.id)
@@ -97,14 +97,14 @@ export const isAnswerable = (ctx: Ctx, booking: BookingNow): boolean =>
   stateOf(booking) === 'new_booking' ||
   (booking.status === 'completed' && booking.changeAwaits !== null)
 
-function check(ctx: Ctx, booking: BookingNow, side: Side, asked: Asked): Refusal | undefined {
-  const { kind, newStartAt, extraMinutes, line, words } = asked
+function check(ctx: Ctx, booking: BookingNow, side: Side, proposal: Asked): Refusal | undefined {
+  const { kind, newStartAt, extraMinutes, line, words } = proposal
   if (line && ctx.actor.kind !== 'driver') return invalidField('line', 'Only the owner of the company names a price.')
   if (newStartAt && kind !== 'time') return invalidField('new_start_at', 'Another start is a change of time.')
   if (kind === 'time' && !newStartAt && !extraMinutes)
     return invalidField('new_start_at', 'Enter a new start time or the extra time needed.')
   if (kind !== 'time' && words === '') return invalidField('words', 'Enter what’s changing.')
-  if (kind === 'floor' && asked.flights === undefined && extraMinutes === undefined && side === 'mover' && !line)
+  if (kind === 'floor' && proposal.flights === undefined && extraMinutes === undefined && side === 'mover' && !line)
     return invalidField('flights', 'Enter how many extra flights of stairs.')
   if (!newStartAt) return undefined
   const dates = datesOf(ctx, booking, new Date(newStartAt))
@@ -128,12 +128,12 @@ interface Terms {
  * Terms of a change: the owner’s own figure, or the price by the agreed rates. The company prices a change that the
  * customer asks for.
  */
-async function termsOf(ctx: Ctx, booking: BookingNow, side: Side, asked: Asked): Promise<Terms | Refusal> {
-  const byRates = figureOf(await readBookedWork(ctx, booking.id), changeOf(asked))
+async function termsOf(ctx: Ctx, booking: BookingNow, side: Side, proposal: Asked): Promise<Terms | Refusal> {
+  const byRates = figureOf(await readBookedWork(ctx, booking.id), changeOf(proposal))
   if (side === 'customer') return { line: null, byRates }
-  const over = asked.line && overPrice(booking.totalPence, asked.line.amountPence)
+  const over = proposal.line && overPrice(booking.totalPence, proposal.line.amountPence)
   if (over) return invalidField('line.amount_pence', over)
-  const line = asked.line ?? byRates ?? null
+  const line = proposal.line ?? byRates ?? null
   if (!line && ctx.actor.kind === 'driver') return invalidField('line', 'Enter what it costs, or £0.')
   return { line: line && { label: line.label, amountPence: line.amountPence }, byRates }
 }
@@ -150,20 +150,25 @@ export async function writeChange(
   ctx: TxCtx,
   booking: BookingNow,
   side: Side,
-  { asked, terms, standing, expiresAt }: { asked: Asked; terms: Terms; standing: Change | undefined; expiresAt: Date },
+  {
+    proposal,
+    terms,
+    standing,
+    expiresAt,
+  }: { proposal: Asked; terms: Terms; standing: Change | undefined; expiresAt: Date },
 ): Promise<Change> {
-  const newStartAt = asked.newStartAt ? new Date(asked.newStartAt) : null
+  const newStartAt = proposal.newStartAt ? new Date(proposal.newStartAt) : null
   const row = {
-    kind: asked.kind,
+    kind: proposal.kind,
     version: (standing?.version ?? 0) + 1,
     awaits: sideToAnswer(side, terms.line !== null),
     proposerId: ctx.actor.kind === 'visitor' ? null : ctx.actor.userId,
-    words: asked.words,
-    photosId: asked.photosId ?? null,
+    words: proposal.words,
+    photosId: proposal.photosId ?? null,
     label: terms.line?.label ?? null,
     amountPence: terms.line?.amountPence ?? null,
     byRatesPence: terms.byRates?.amountPence ?? null,
-    extraMinutes: terms.byRates?.extraMinutes ?? asked.extraMinutes ?? null,
+    extraMinutes: terms.byRates?.extraMinutes ?? proposal.extraMinutes ?? null,
     newStartAt,
     expiresAt,
   }
@@ -206,12 +211,12 @@ export async function announce(
 }
 
 /** What the agreed rates make of it, before it is proposed. */
-export async function figureForChange(ctx: Ctx, bookingId: string, asked: InputOf<typeof figureChange>['body']) {
+export async function figureForChange(ctx: Ctx, bookingId: string, proposal: InputOf<typeof figureChange>['body']) {
   const party = await findParty(ctx, bookingId)
   if (party instanceof Refusal) return party
-  const figure = figureOf(await readBookedWork(ctx, bookingId), changeOf(asked)) ?? null
-  const extraMinutes = figure?.extraMinutes ?? asked.extraMinutes
-  const asksNext = party.side === 'mover' && extraMinutes !== undefined && !asked.newStartAt
+  const figure = figureOf(await readBookedWork(ctx, bookingId), changeOf(proposal)) ?? null
+  const extraMinutes = figure?.extraMinutes ?? proposal.extraMinutes
+  const asksNext = party.side === 'mover' && extraMinutes !== undefined && !proposal.newStartAt
   return { figure, nextJob: asksNext ? await findNextJob(ctx, bookingId, extraMinutes) : null }
 }
 
@@ -256,7 +261,7 @@ export async function expireChange(ctx: TxCtx, bookingId: string): Promise<void>
 }
 
 /** The work is done: what is open can still be answered for a day. Another start is no question any more. */
-export async function keepOpenChange(ctx: TxCtx, { bookingId }: { bookingId: string }): Promise<void> {
+export async function extendOpenChange(ctx: TxCtx, { bookingId }: { bookingId: string }): Promise<void> {
   const change = await findOpenChange(ctx, bookingId)
   if (!change) return
   if (change.newStartAt) return withdrawOpenChange(ctx, { bookingId })

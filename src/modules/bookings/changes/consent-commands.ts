@@ -41,7 +41,7 @@ export async function textChangeCode(ctx: Ctx, token: string): Promise<AnswerOf<
   if (!phone || smsFlaw(phone, ctx.config.smsPrefixes))
     return refuse(noMobile, { detail: 'We can only text UK mobile numbers. Log in to answer.' })
   if (ctx.config.appMode === 'production' && !ctx.config.sms) return refuse(noSms)
-  const tooFast = await spendCode(ctx, { purpose: 'consent', whose: row.bookingId, phone })
+  const tooFast = await spendCode(ctx, { purpose: 'consent', owner: row.bookingId, phone })
   if (tooFast) return tooFast
   const expiresAt = await ctx.tx((tx) => issue(tx, row, phone))
   const phoneEnding = phone.slice(-3)
@@ -129,6 +129,6 @@ export async function linkedPhoto(
   const row = await findLinked(ctx, token)
   if (!row) return missing(ctx)
   if (!isPass(ctx, row.id, pass)) return refuse(codeExpired)
-  const isOfIt = await isPhotoOf(ctx, { bookingId: row.bookingId, changeId: row.id, fileId })
-  return isOfIt ? readPhoto(ctx, fileId) : refuse(commonRefusals.notFound)
+  const isOfChange = await isPhotoOf(ctx, { bookingId: row.bookingId, changeId: row.id, fileId })
+  return isOfChange ? readPhoto(ctx, fileId) : refuse(commonRefusals.notFound)
 }

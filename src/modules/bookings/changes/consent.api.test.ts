@@ -40,7 +40,7 @@ async function proposed() {
   return { ...sides, change, token: tokenOf(app.ctx, 'change', change.id) }
 }
 
-const anybody = () => app.call()
+const visitor = () => app.call()
 async function texted(bookingId: string): Promise<string> {
   const { text } = await app.ctx.db
     .selectFrom('notifications.message')
@@ -56,7 +56,7 @@ const wrong = (code: string) => (code === '000000' ? '000001' : '000000')
 it('the link shows outward codes and the sum; the code shows the rest and agrees', async () => {
   const { id, booking, change, token } = await proposed()
   const params = { token }
-  const shown = await must(anybody()(getLinkedChange, { params }))
+  const shown = await must(visitor()(getLinkedChange, { params }))
   expect(shown).toMatchObject({
     from: 'E17',
     to: 'BN1',
@@ -66,15 +66,15 @@ it('the link shows outward codes and the sum; the code shows the rest and agrees
     newCeilingPence: booking.ceilingPence + 3100,
   })
   expect(JSON.stringify(shown)).not.toMatch(/Hoe Street|E17 4QH|Jane|7700/)
-  const asked = await must(anybody()(getChangeCode, { params, body: {} }))
-  expect(asked.phoneEnding).toBe('123')
-  const { pass, change: opened } = await must(anybody()(openChange, { params, body: { code: await texted(id) } }))
+  const response = await must(visitor()(getChangeCode, { params, body: {} }))
+  expect(response.phoneEnding).toBe('123')
+  const { pass, change: opened } = await must(visitor()(openChange, { params, body: { code: await texted(id) } }))
   expect(opened).toMatchObject({ words: 'In the shed at 48 Hoe Street', photos: [{ id: change.photos[0]?.id }] })
   const photo = { params: { token, fileId: change.photos[0]?.id ?? '' } }
-  expect((await anybody()(getLinkedPhoto, { ...photo, query: { pass } })).ok).toBe(true)
-  expect((await anybody()(getLinkedPhoto, { ...photo, query: { pass: 'x' } })).status).toBe(409)
+  expect((await visitor()(getLinkedPhoto, { ...photo, query: { pass } })).ok).toBe(true)
+  expect((await visitor()(getLinkedPhoto, { ...photo, query: { pass: 'x' } })).status).toBe(409)
   const body = { pass, version: change.version, agree: true }
-  expect(await must(anybody()(answerLinkedChange, { params, body }))).toMatchObject({ state: 'agreed', isAsked: false })
+  expect(await must(visitor()(answerLinkedChange, { params, body }))).toMatchObject({ state: 'agreed', isAsked: false })
   const { totalPence, ceilingPence } = await storedBooking(app, id)
   expect([totalPence, ceilingPence]).toEqual([booking.totalPence + 3100, booking.ceilingPence + 3100])
   const { consent } = await app.ctx.db.selectFrom('bookings.change').select('consent').executeTakeFirstOrThrow()
@@ -84,21 +84,21 @@ it('the link shows outward codes and the sum; the code shows the rest and agrees
 it('without a code nobody agrees, and the ceiling holds', async () => {
   const { id, booking, change, token } = await proposed()
   const other = await proposed()
-  await must(anybody()(getChangeCode, { params: { token: other.token }, body: {} }))
+  await must(visitor()(getChangeCode, { params: { token: other.token }, body: {} }))
   const { pass } = await must(
-    anybody()(openChange, { params: { token: other.token }, body: { code: await texted(other.id) } }),
+    visitor()(openChange, { params: { token: other.token }, body: { code: await texted(other.id) } }),
   )
   // An invalid pass is refused, and so is that of another change.
   for (const given of ['x', 'x.y', pass]) {
     const body = { pass: given, version: change.version, agree: true }
-    expect(await anybody()(answerLinkedChange, { params: { token }, body })).toMatchObject({
+    expect(await visitor()(answerLinkedChange, { params: { token }, body })).toMatchObject({
       status: 409,
       problem: { code: 'code_expired' },
     })
   }
   app.clock.advance({ minutes: 16 })
   const late = { pass, version: other.change.version, agree: true }
-  expect((await anybody()(answerLinkedChange, { params: { token: other.token }, body: late })).status).toBe(409)
+  expect((await visitor()(answerLinkedChange, { params: { token: other.token }, body: late })).status).toBe(409)
   app.clock.advance({ days: 1 })
   await app.runJobs()
   const { totalPence, ceilingPence } = await storedBooking(app, id)
@@ -108,13 +108,13 @@ it('without a code nobody agrees, and the ceiling holds', async () => {
 it('five wrong guesses end a code, and without the guard they would not', async () => {
   const { id, token } = await proposed()
   const params = { token }
-  await must(anybody()(getChangeCode, { params, body: {} }))
+  await must(visitor()(getChangeCode, { params, body: {} }))
   const code = await texted(id)
   for (let guess = 1; guess <= codeTries; guess += 1)
-    expect((await anybody()(openChange, { params, body: { code: wrong(code) } })).status).toBe(
+    expect((await visitor()(openChange, { params, body: { code: wrong(code) } })).status).toBe(
       guess < codeTries ? 422 : 409,
     )
-  expect(await anybody()(openChange, { params, body: { code } })).toMatchObject({ problem: { code: 'code_expired' } })
+  expect(await visitor()(openChange, { params, body: { code } })).toMatchObject({ problem: { code: 'code_expired' } })
   const careless = await withoutGuards(app, 'code_tries')
   expect((await createCall(careless.fastify, {})(openChange, { params, body: { code } })).ok).toBe(true)
   await careless.close()
@@ -122,19 +122,19 @@ it('five wrong guesses end a code, and without the guard they would not', async 
 
 it('a code for what was taken back opens nothing, and a booking’s own link is no link of a change', async () => {
   const { id, driver, change, token, booking } = await proposed()
-  await must(anybody()(getChangeCode, { params: { token }, body: {} }))
+  await must(visitor()(getChangeCode, { params: { token }, body: {} }))
   const code = await texted(id)
   await must(driver(withdrawChange, { params: { id }, body: { changeId: change.id, version: change.version } }))
-  expect(await anybody()(openChange, { params: { token }, body: { code } })).toMatchObject({
+  expect(await visitor()(openChange, { params: { token }, body: { code } })).toMatchObject({
     problem: { code: 'change_gone' },
   })
-  expect((await anybody()(getLinkedChange, { params: { token: booking.hash } })).status).toBe(404)
-  expect((await anybody()(getSharedBooking, { params: { hash: token } })).status).toBe(404)
+  expect((await visitor()(getLinkedChange, { params: { token: booking.hash } })).status).toBe(404)
+  expect((await visitor()(getSharedBooking, { params: { hash: token } })).status).toBe(404)
 })
 
 describe('the code on the driver’s screen', () => {
-  const page = (typed: string, as = anybody(), textCode?: string) =>
-    as(findPageByCode, { body: { code: typed, ...(textCode ? { textCode } : {}) } })
+  const page = (codeInput: string, as = visitor(), textCode?: string) =>
+    as(findPageByCode, { body: { code: codeInput, ...(textCode ? { textCode } : {}) } })
   const dayCode = async (bookingId: string) => {
     const { text } = await app.ctx.db
       .selectFrom('notifications.message')
@@ -163,25 +163,25 @@ describe('the code on the driver’s screen', () => {
     expect(await must(page(code, driver))).toEqual({ address: null })
     expect(await must(page(code))).toEqual({ address: null })
     expect(await must(page(code, call))).toEqual({ address })
-    const sent = await must(anybody()(textDayCode, { body: { code } }))
+    const sent = await must(visitor()(textDayCode, { body: { code } }))
     expect(sent.phoneEnding).toBe('123')
     const right = await dayCode(id)
     expect(await page(code, driver, wrong(right))).toMatchObject({
       status: 422,
       problem: { errors: { text_code: [expect.any(String)] } },
     })
-    expect(await must(page(code, anybody(), right))).toEqual({ address })
+    expect(await must(page(code, visitor(), right))).toEqual({ address })
     // It works once.
-    expect(await page(code, anybody(), right)).toMatchObject({ status: 409, problem: { code: 'code_expired' } })
+    expect(await page(code, visitor(), right)).toMatchObject({ status: 409, problem: { code: 'code_expired' } })
   })
 
   it('is guessed at five times at most', async () => {
     const { id, driver } = await anAgreedBooking(app)
     const { code } = await must(driver(makeScreenCode, { params: { id }, body: {} }))
-    await must(anybody()(textDayCode, { body: { code } }))
+    await must(visitor()(textDayCode, { body: { code } }))
     const right = await dayCode(id)
     for (let guess = 1; guess <= codeTries; guess += 1) await page(code, driver, wrong(right))
-    expect(await page(code, anybody(), right)).toMatchObject({ problem: { code: 'code_expired' } })
+    expect(await page(code, visitor(), right)).toMatchObject({ problem: { code: 'code_expired' } })
   })
 
   it('works for its time, until there is another', async () => {

@@ -57,7 +57,7 @@ export const notPriced = refusal('not_priced', 409, 'The owner of the company ha
 const params = z.object({ id: z.uuid() })
 const both = ['customer', 'driver', 'hired'] as const
 
-const asked = {
+const proposalFields = {
   kind: z.enum(CHANGE_KINDS, 'Enter what is changing.'),
   /** Flights of stairs beyond those booked, for a change of floor. */
   flights: z.int().min(1).max(MOST_FLIGHTS).optional(),
@@ -92,7 +92,7 @@ export const proposeChange = endpoint({
   access: both,
   params,
   body: z.strictObject({
-    ...asked,
+    ...proposalFields,
     words: z.string().trim().max(1000, 'Keep this under 1000 characters.').default(''),
     photos_id: z.string().max(100).nullish(),
     /** Only the owner prices; left out, the agreed rates do, where they can. */
@@ -112,7 +112,7 @@ export const figureChange = endpoint({
   summary: 'What the rates agreed at booking make of a change; null where they say nothing of it',
   access: ['customer', 'driver'],
   params,
-  body: z.strictObject(asked),
+  body: z.strictObject(proposalFields),
   answer: z.object({
     figure: z.object({ label: z.string(), amount_pence: z.int(), extra_minutes: z.int() }).nullable(),
     /**

@@ -6,12 +6,12 @@ import type { Change } from './queries.ts'
 
 /** Texts about a change that one side proposes to the other. */
 
-export interface ToldChange extends Change {
+export interface ChangeWithLink extends Change {
   /** Opens this change alone, for the customer. */
   changeUrl: string
 }
 
-type Words = (booking: BookingDetails) => NoticeText
+type NoticeTemplate = (booking: BookingDetails) => NoticeText
 
 const subjects: Record<Change['kind'], string> = {
   item: 'an extra item',
@@ -22,10 +22,10 @@ const subjects: Record<Change['kind'], string> = {
 }
 
 /** "a new time: Sat 28 November 10:00", "an extra item: the armchair in the hall, 30 min". */
-export function changeText({ kind, words, extraMinutes, newStartAt, createdAt }: Change): string {
+export function changeText({ kind, words: description, extraMinutes, newStartAt, createdAt }: Change): string {
   const more = newStartAt ? formatDayTimeFrom(createdAt, newStartAt) : extraMinutes ? formatDuration(extraMinutes) : ''
-  const said = words.length > MOST_QUOTED ? `${words.slice(0, MOST_QUOTED)}…` : words
-  return [subjects[kind], [said, more].filter(Boolean).join(', ')].filter(Boolean).join(': ')
+  const quoted = description.length > MOST_QUOTED ? `${description.slice(0, MOST_QUOTED)}…` : description
+  return [subjects[kind], [quoted, more].filter(Boolean).join(', ')].filter(Boolean).join(': ')
 }
 
 /** A text message is short; the whole of it is on the page. */
@@ -38,7 +38,7 @@ const priceNow = ({ amountPence }: Change, { totalPence }: BookingDetails): stri
   `The price ${amountPence ? 'is now' : 'stays'} ${formatPence(totalPence)}.`
 
 export const askedOfCustomer =
-  (change: ToldChange): Words =>
+  (change: ChangeWithLink): NoticeTemplate =>
   (booking) => {
     // A customer's own wish, to which the company has answered with a price.
     const isAnswer = change.proposedBy === 'customer'
@@ -70,7 +70,7 @@ const answerTime = ({ now, respondBy }: BookingDetails): string =>
 
 /** The driver of a new booking offers its customer another time. */
 export const offeredToCustomer =
-  (change: ToldChange): Words =>
+  (change: ChangeWithLink): NoticeTemplate =>
   (booking) => {
     const time = change.newStartAt ? formatDayTimeFrom(change.createdAt, change.newStartAt) : ''
     const { companyName, now } = booking
@@ -92,7 +92,7 @@ export const offeredToCustomer =
   }
 
 export const offerTaken =
-  (change: ToldChange): Words =>
+  (change: ChangeWithLink): NoticeTemplate =>
   (booking) => ({
     kind: 'offered_time_taken',
     subject: `Confirmed at the time you offered: ${summaryOf(booking)}`,
@@ -109,7 +109,7 @@ export const offerTaken =
 
 /** The customer said no, or did not answer; the driver can still accept the booking as it was made. */
 export const offerNotTaken =
-  (change: ToldChange, how: Over): Words =>
+  (change: ChangeWithLink, how: Over): NoticeTemplate =>
   (booking) => {
     const over = overText(change, how, { customer: 'The customer', mover: 'Your side' })
     const answer = `Please answer the booking as it was made by ${answerTime(booking)}.`
@@ -128,8 +128,8 @@ export const offerNotTaken =
     }
   }
 
-export const askedOfMover =
-  (change: ToldChange): Words =>
+export const askedOfCompany =
+  (change: ChangeWithLink): NoticeTemplate =>
   (booking) => ({
     kind: 'change_proposed',
     subject: `Please answer: ${subjects[change.kind]}, ${summaryOf(booking)}`,
@@ -146,7 +146,7 @@ export const askedOfMover =
   })
 
 export const agreedToCustomer =
-  (change: ToldChange): Words =>
+  (change: ChangeWithLink): NoticeTemplate =>
   (booking) => ({
     kind: 'change_agreed',
     isVital: true,
@@ -162,8 +162,8 @@ export const agreedToCustomer =
     },
   })
 
-export const agreedToMover =
-  (change: ToldChange): Words =>
+export const agreedToCompany =
+  (change: ChangeWithLink): NoticeTemplate =>
   (booking) => ({
     kind: 'change_agreed',
     subject: `Agreed: ${subjects[change.kind]}, ${summaryOf(booking)}`,
@@ -176,7 +176,7 @@ export const agreedToMover =
   })
 
 export const agreedToHired =
-  (change: ToldChange): Words =>
+  (change: ChangeWithLink): NoticeTemplate =>
   (booking) => ({
     kind: 'change_agreed',
     subject: `Agreed: ${subjects[change.kind]}, ${summaryOf(booking)}`,
@@ -199,7 +199,7 @@ function overText({ awaits, proposedBy }: Change, how: Over, names: Record<Chang
 const stays = 'Your booking hasn’t changed, and the price stays as it was.'
 
 export const overToCustomer =
-  (change: ToldChange, how: Over): Words =>
+  (change: ChangeWithLink, how: Over): NoticeTemplate =>
   (booking) => {
     const over = overText(change, how, { customer: 'You', mover: booking.companyName })
     return {
@@ -214,8 +214,8 @@ export const overToCustomer =
     }
   }
 
-export const overToMover =
-  (change: ToldChange, how: Over): Words =>
+export const overToCompany =
+  (change: ChangeWithLink, how: Over): NoticeTemplate =>
   (booking) => {
     const over = overText(change, how, { customer: 'The customer', mover: 'Your side' })
     return {

@@ -53,7 +53,7 @@ it.each([
   [{ ...open, state: 'agreed' }, { side: 'customer', version: 2, as: 'refused' }, 'gone'],
   [{ ...open, state: 'withdrawn' }, { side: 'customer', version: 2, as: 'agreed' }, 'gone'],
   [{ ...open, state: 'expired' }, { side: 'customer', version: 2, as: 'refused' }, 'gone'],
-] as const)('%j answered with %j: %s', (change, asked, may) => expect(answerable(change, asked)).toBe(may))
+] as const)('%j answered with %j: %s', (change, answer, may) => expect(answerable(change, answer)).toBe(may))
 
 it('raises total and ceiling by the line alone', () =>
   expect(raisedBy({ totalPence: 45_312, ceilingPence: 48_412 }, 3100)).toEqual({
@@ -111,4 +111,4 @@ it.each<[string, BookedWork, AskedChange, number | undefined]>([
     3100,
   ],
   ['without a rate', { ...booked, lines: [] }, { kind: 'item', extraMinutes: 30 }, undefined],
-])('%s', (_name, work, asked, pence) => expect(figureOf(work, asked)?.amountPence).toBe(pence))
+])('%s', (_name, work, requested, pence) => expect(figureOf(work, requested)?.amountPence).toBe(pence))

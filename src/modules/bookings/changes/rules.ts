@@ -96,12 +96,12 @@ export interface StandingChange {
 /** Whether this side may answer what it read: `again` if it was answered so before. */
 export function answerable(
   change: StandingChange,
-  asked: { side: Side; version: number; as: 'agreed' | 'refused' },
+  answer: { side: Side; version: number; as: 'agreed' | 'refused' },
 ): 'yes' | 'again' | 'gone' {
-  if (change.version !== asked.version) return 'gone'
-  if (change.awaits !== asked.side) return 'gone'
+  if (change.version !== answer.version) return 'gone'
+  if (change.awaits !== answer.side) return 'gone'
   if (change.state === 'open') return 'yes'
-  return change.state === asked.as ? 'again' : 'gone'
+  return change.state === answer.as ? 'again' : 'gone'
 }
 
 /** Why a typed price of a change is refused: it is at most the price of the move, for anything more is another booking. */
@@ -144,9 +144,9 @@ export interface Figure {
 
 /** Minutes of work that a change adds; undefined if neither the request nor a rule gives them. */
 function addedMinutes({ kind, flights, extraMinutes }: AskedChange, trips: number): Minutes | undefined {
-  const said = extraMinutes ?? 0
-  if (kind === 'floor') return flights ? flights * MINUTES_PER_FLIGHT * trips + said : (extraMinutes ?? undefined)
-  if (kind === 'stop') return Math.max(MINUTES_PER_EXTRA_STOP * trips, said)
+  const extra = extraMinutes ?? 0
+  if (kind === 'floor') return flights ? flights * MINUTES_PER_FLIGHT * trips + extra : (extraMinutes ?? undefined)
+  if (kind === 'stop') return Math.max(MINUTES_PER_EXTRA_STOP * trips, extra)
   return extraMinutes
 }
 
@@ -174,10 +174,10 @@ const labourOf = (duty: Minutes): Minutes => {
  * The line that the agreed rates make of a change: only the half hours begun beyond what is paid for already, so that time within the
  * minimum costs nothing. Undefined where the rates say nothing of it.
  */
-export function figureOf(booked: BookedWork, asked: AskedChange): Figure | undefined {
-  if (asked.newStartAt) return { label: 'New start time', amountPence: 0, extraMinutes: 0 }
+export function figureOf(booked: BookedWork, requested: AskedChange): Figure | undefined {
+  if (requested.newStartAt) return { label: 'New start time', amountPence: 0, extraMinutes: 0 }
   const pence = rateOf(booked.lines)
-  const added = addedMinutes(asked, booked.order.trips ?? 1)
+  const added = addedMinutes(requested, booked.order.trips ?? 1)
   if (pence === undefined || added === undefined) return undefined
   const before = hoursOfOrder(booked.order).dutyMinutes - waitingOfOrder(booked.order) + booked.agreedMinutes
   const paid = Math.max(chargedMinutes(booked.lines), labourOf(before))

@@ -29,7 +29,7 @@ const items = [
   { words: 'The mirror: cracked.', askedPence: 12_000 },
   { words: 'A chair: one leg broken.', askedPence: 8000 },
 ]
-const told = async (id: string, recipient: string) =>
+const kindsSentTo = async (id: string, recipient: string) =>
   (await messagesAbout(app, id))
     .filter((one) => one.recipient === recipient && one.kind.startsWith('claim'))
     .map(({ kind }) => kind)
@@ -80,8 +80,8 @@ describe('a claim', () => {
     expect(await look(unit.company.owner.id)).toBe(200)
     expect(await look((await aUnit(app)).company.owner.id)).toBe(404)
     expect(await look((await aCustomer(app)).id)).toBe(404)
-    expect(await told(booking.id, booking.customer.email)).toEqual(['claim_made'])
-    expect(await told(booking.id, unit.company.owner.email)).toEqual(['claim_received'])
+    expect(await kindsSentTo(booking.id, booking.customer.email)).toEqual(['claim_made'])
+    expect(await kindsSentTo(booking.id, unit.company.owner.email)).toEqual(['claim_received'])
   })
 
   it('is too late after seven days, too early before the finish, and not one with photos that are gone', async () => {
@@ -93,10 +93,10 @@ describe('a claim', () => {
     await app.ctx.db.deleteFrom('bookings.booking').execute()
     const late = await aFinishedBooking(app)
     const params = { id: late.id }
-    const gone = await (
+    const refused = await (
       await as(late.customer.id)
     )(createClaim, { params, body: { items: [{ ...items[0]!, photosId: 'x' }] } })
-    expect(gone).toMatchObject({ status: 422, problem: { errors: { 'items.0.photos_id': [expect.any(String)] } } })
+    expect(refused).toMatchObject({ status: 422, problem: { errors: { 'items.0.photos_id': [expect.any(String)] } } })
     app.clock.advance({ days: 7 })
     const own = await as(late.customer.id)
     expect((await must(own(getBooking, { params }))).allowedActions).not.toContain('claim')
@@ -106,8 +106,8 @@ describe('a claim', () => {
   it('of two at once is one', async () => {
     const booking = await aFinishedBooking(app)
     const customer = await as(booking.customer.id)
-    const asked = { params: { id: booking.id }, body: { items } }
-    const answers = await Promise.all([1, 2, 3].map(() => customer(createClaim, asked)))
+    const input = { params: { id: booking.id }, body: { items } }
+    const answers = await Promise.all([1, 2, 3].map(() => customer(createClaim, input)))
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409])
   })
 })
@@ -127,10 +127,10 @@ describe('the company', () => {
     expect(await owner(answerClaim, { params, body: { ...body, acceptedPence: 0 } })).toMatchObject({
       problem: { code: 'claim_answered' },
     })
-    expect(await told(booking.id, email)).toEqual(['claim_made', 'claim_answered'])
+    expect(await kindsSentTo(booking.id, email)).toEqual(['claim_made', 'claim_answered'])
     app.clock.advance({ days: 15 })
     await app.runJobs()
-    expect(await told(booking.id, email)).toEqual(['claim_made', 'claim_answered'])
+    expect(await kindsSentTo(booking.id, email)).toEqual(['claim_made', 'claim_answered'])
   })
 
   it('refuses, and the office decides what the platform says; both are told', async () => {
@@ -145,8 +145,8 @@ describe('the company', () => {
     expect((await admin(decideClaim, { params, body })).status).toBe(200)
     expect((await must(admin(listClaims))).count).toBe(0)
     expect((await must(admin(listClaims, { query: { show: 'all' } }))).count).toBe(1)
-    expect(await told(booking.id, email)).toEqual(['claim_made', 'claim_answered', 'claim_decided'])
-    expect(await told(booking.id, unit.company.owner.email)).toEqual(['claim_received', 'claim_decided_company'])
+    expect(await kindsSentTo(booking.id, email)).toEqual(['claim_made', 'claim_answered', 'claim_decided'])
+    expect(await kindsSentTo(booking.id, unit.company.owner.email)).toEqual(['claim_received', 'claim_decided_company'])
   })
 
   it('says nothing for fourteen days, and the office looks at it', async () => {
@@ -163,8 +163,8 @@ describe('the company', () => {
     await app.runJobs()
     await app.runJobs()
     expect((await must((await as(admin.id))(listClaims))).count).toBe(1)
-    expect(await told(booking.id, email)).toEqual(['claim_made', 'claim_with_office'])
-    expect(await told(booking.id, unit.company.owner.email)).toEqual(['claim_received', 'claim_not_answered'])
+    expect(await kindsSentTo(booking.id, email)).toEqual(['claim_made', 'claim_with_office'])
+    expect(await kindsSentTo(booking.id, unit.company.owner.email)).toEqual(['claim_received', 'claim_not_answered'])
     const late = await (
       await as(unit.company.owner.id)
     )(answerClaim, { params, body: { acceptedPence: 0, text: 'No.' } })

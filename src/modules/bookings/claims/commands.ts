@@ -38,7 +38,7 @@ export const makeClaim = (ctx: Ctx, bookingId: string, { items }: InputOf<typeof
     const booking = await lockBooking(tx, bookingId)
     if (!booking || booking.customerId !== userIdOf(tx.actor) || booking.awaitingVerification)
       return refuse(commonRefusals.notFound)
-    const refused = await whyNotClaimed(tx, booking)
+    const refused = await refusalOfClaim(tx, booking)
     if (refused) return refused
     const madeAt = tx.clock.now()
     const due = answerBy(madeAt)
@@ -63,15 +63,15 @@ export const makeClaim = (ctx: Ctx, bookingId: string, { items }: InputOf<typeof
     await tx.enqueue(claimDue, { bookingId }, { startAfter: due })
     await emit(tx, 'bookings.claimed', booking)
     const parties = await findParties(tx, bookingId)
-    const said = { askedPence: totalOf(items), answerBy: due }
-    await notifyCustomer(tx, parties, (details) => claimMade(details, said))
+    const claimFacts = { askedPence: totalOf(items), answerBy: due }
+    await notifyCustomer(tx, parties, (details) => claimMade(details, claimFacts))
     await notifyCompany(tx, parties, 'booking_changed', (details) =>
-      claimReceived(details, said, addressOf(tx, bookingId)),
+      claimReceived(details, claimFacts, addressOf(tx, bookingId)),
     )
     return findClaim(tx, bookingId)
   })
 
-async function whyNotClaimed(ctx: TxCtx, { id, status, companyId }: BookingNow): Promise<Refusal | undefined> {
+async function refusalOfClaim(ctx: TxCtx, { id, status, companyId }: BookingNow): Promise<Refusal | undefined> {
   if (status !== 'completed' || !companyId) return refuse(commonRefusals.conflict)
   const { rows } = await sql<{ finishedAt: Date | null; isClaimed: boolean }>`
     select (select max(at) from bookings.event where booking_id = ${id} and kind = 'finished') as finished_at,
@@ -97,13 +97,13 @@ const readNow = (ctx: TxCtx, bookingId: string) =>
     .executeTakeFirst()
 
 /** The owner of the company that did the move. The same sent again is answered as before. */
-export const answerClaim = (ctx: Ctx, bookingId: string, said: InputOf<typeof answerEndpoint>['body']) =>
+export const answerClaim = (ctx: Ctx, bookingId: string, answer: InputOf<typeof answerEndpoint>['body']) =>
   ctx.tx(async (tx) => {
     const booking = await lockBooking(tx, bookingId)
     const claim = booking && (await readNow(tx, bookingId))
     const isOwn = claim?.companyId === ownCompanyOf(tx.actor).id || tx.config.guardOff.has('own_company')
     if (!booking || !claim || !isOwn) return refuse(commonRefusals.notFound)
-    const { acceptedPence, text } = said
+    const { acceptedPence, text } = answer
     if (acceptedPence > claim.askedPence) return invalidField('accepted_pence', 'That is more than was asked.')
     if (claim.acceptedPence === acceptedPence && claim.answer === text) return findClaim(tx, bookingId)
     if (claim.status !== 'with_company' || claim.acceptedPence !== null) return refuse(answeredAlready)
@@ -117,7 +117,7 @@ export const answerClaim = (ctx: Ctx, bookingId: string, said: InputOf<typeof an
     await notifyCustomer(tx, await findParties(tx, bookingId), (details) =>
       claimAnswered(
         details,
-        { ...said, askedPence: claim.askedPence, isSettled: status === 'settled' },
+        { ...answer, askedPence: claim.askedPence, isSettled: status === 'settled' },
         addressOf(tx, bookingId),
       ),
     )
@@ -144,12 +144,12 @@ export async function escalateClaim(ctx: TxCtx, bookingId: string): Promise<void
 }
 
 /** What the platform says. The same sent again is answered as before. */
-export const decideClaim = (ctx: Ctx, bookingId: string, said: InputOf<typeof decideEndpoint>['body']) =>
+export const decideClaim = (ctx: Ctx, bookingId: string, decision: InputOf<typeof decideEndpoint>['body']) =>
   ctx.tx(async (tx) => {
     const booking = await lockBooking(tx, bookingId)
     const claim = booking && (await readNow(tx, bookingId))
     if (!booking || !claim) return refuse(commonRefusals.notFound)
-    const { awardedPence, text } = said
+    const { awardedPence, text } = decision
     if (awardedPence > claim.askedPence) return invalidField('awarded_pence', 'That is more than was asked.')
     if (claim.awardedPence === awardedPence && claim.decision === text) return findClaim(tx, bookingId)
     if (claim.status !== 'with_office') return refuse(notWithOffice)
@@ -166,7 +166,7 @@ export const decideClaim = (ctx: Ctx, bookingId: string, said: InputOf<typeof de
       .execute()
     await emit(tx, 'bookings.claim-decided', booking)
     const parties = await findParties(tx, bookingId)
-    const decided = { ...said, askedPence: claim.askedPence }
+    const decided = { ...decision, askedPence: claim.askedPence }
     await notifyCustomer(tx, parties, (details) => claimDecided(details, decided, addressOf(tx, bookingId)))
     await notifyCompany(tx, parties, 'booking_changed', (details) =>
       claimDecidedForCompany(details, decided, addressOf(tx, bookingId)),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { words } from '#modules/companies/contract.ts'
+import { multilineText } from '#modules/companies/contract.ts'
 import { commonRefusals, endpoint, file, refusal } from '#shared/endpoint.ts'
 import { keyPageOf, keyPageQuery } from '#shared/page.ts'
 import { nameShape } from '#shared/shape.ts'
@@ -8,7 +8,7 @@ import { CLAIM_STATUSES, MOST_ITEMS, MOST_PENCE } from './rules.ts'
 /** What a customer says was damaged or lost, the company's answer, and what the office says where the two do not agree. */
 
 const pence = z.int('Enter an amount.').min(0, 'Enter an amount.').max(MOST_PENCE, 'Enter less than £100,000.')
-const said = (most: number, missing: string) => words(most).pipe(z.string().min(1, missing))
+const requiredText = (most: number, missing: string) => multilineText(most).pipe(z.string().min(1, missing))
 
 export const claim = z.object({
   booking_id: z.uuid(),
@@ -59,7 +59,7 @@ export const createClaim = endpoint({
     items: z
       .array(
         z.strictObject({
-          words: said(1000, 'Enter what it is and what happened to it.'),
+          words: requiredText(1000, 'Enter what it is and what happened to it.'),
           asked_pence: pence.min(1, 'Enter an amount.'),
           /** Path below booking/images/. */
           photos_id: z.string().max(100).nullish(),
@@ -105,7 +105,7 @@ export const answerClaim = endpoint({
   summary: 'The company pays what was asked, less, or nothing, and says why; within 14 days, once',
   access: ['driver'],
   params,
-  body: z.strictObject({ accepted_pence: pence, text: said(2000, 'Enter a reason.') }),
+  body: z.strictObject({ accepted_pence: pence, text: requiredText(2000, 'Enter a reason.') }),
   answer: claim,
   refusals: [answeredAlready],
 })
@@ -143,7 +143,7 @@ export const decideClaim = endpoint({
   staff: ['owner', 'support'],
   /** The claim is found through its booking. */
   params,
-  body: z.strictObject({ awarded_pence: pence, text: said(2000, 'Enter a reason.') }),
+  body: z.strictObject({ awarded_pence: pence, text: requiredText(2000, 'Enter a reason.') }),
   answer: claim,
   refusals: [notWithOffice],
 })

@@ -99,18 +99,18 @@ export async function readClaimPhoto(ctx: Ctx, bookingId: string, fileId: string
 /** A page of the office's list: two statements, however many there are. */
 export async function listClaims(
   ctx: Ctx,
-  { show, ...asked }: InputOf<typeof listEndpoint>['query'],
+  { show, ...pageRequest }: InputOf<typeof listEndpoint>['query'],
 ): Promise<AnswerOf<typeof listEndpoint> | Refusal> {
   const path = '/api/admin/claims/'
   const columns = { 'k.made_at': 'timestamptz', 'k.booking_id': 'uuid' } as const
-  const page = openPage(ctx, { list: `${path} ${show}`, direction: 'asc', columns }, asked)
+  const page = openPage(ctx, { list: `${path} ${show}`, direction: 'asc', columns }, pageRequest)
   if (page instanceof Refusal) return page
-  const isIn = show === 'waiting' ? sql<SqlBool>`k.status = 'with_office'` : sql<SqlBool>`true`
+  const isShown = show === 'waiting' ? sql<SqlBool>`k.status = 'with_office'` : sql<SqlBool>`true`
   const [count, found] = await Promise.all([
-    countOf(ctx, page, ctx.db.selectFrom('bookings.claim as k').where(isIn)),
+    countOf(ctx, page, ctx.db.selectFrom('bookings.claim as k').where(isShown)),
     claims(ctx)
       .select(sql<unknown[]>`${page.key}`.as('key'))
-      .where(isIn)
+      .where(isShown)
       .where(page.isAfter)
       .orderBy(page.orderBy)
       .limit(page.limit)

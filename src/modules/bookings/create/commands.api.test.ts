@@ -35,14 +35,14 @@ afterAll(() => app.close())
 type Asked = Partial<BookingRequest> & { quoteId: string }
 
 /** Asks to book: 'booked', or the code of the refusal. */
-async function book(customer: Customer, asked: Asked, idempotencyKey?: string): Promise<string> {
-  const body = { paymentMethod: 'cash' as const, ...asked }
+async function book(customer: Customer, request: Asked, idempotencyKey?: string): Promise<string> {
+  const body = { paymentMethod: 'cash' as const, ...request }
   const answer = await app.call(customer.bearer)(createBooking, { body }, { idempotencyKey })
   return answer.ok ? 'booked' : answer.problem.code
 }
 
-async function refusalOf(customer: Customer, asked: Asked) {
-  const answer = await app.call(customer.bearer)(createBooking, { body: { paymentMethod: 'cash', ...asked } })
+async function refusalOf(customer: Customer, request: Asked) {
+  const answer = await app.call(customer.bearer)(createBooking, { body: { paymentMethod: 'cash', ...request } })
   return answer.ok ? undefined : { status: answer.status, code: answer.problem.code, errors: answer.problem.errors }
 }
 
@@ -101,8 +101,8 @@ describe('booking a quote', () => {
         { number: 1, flatAndHouse: 'Flat 2' },
       ],
     })
-    const [told] = await mailboxOf(app, booking.customer.email)
-    expect(told?.text).toContain(`/booking/${booking.hash}`)
+    const [email] = await mailboxOf(app, booking.customer.email)
+    expect(email?.text).toContain(`/booking/${booking.hash}`)
     const [driver] = await mailboxOf(app, unit.company.owner.email)
     expect(driver?.subject).toBe('New booking for LM21 ABC: Walthamstow to Brighton, Sat 28 November, 09:00')
     expect(driver?.text).toContain(`/my-bookings/new-bookings?job=${booking.id}&unit=${unit.id}`)
@@ -118,16 +118,16 @@ describe('booking a quote', () => {
       .set({ phone: '+447700900321', phoneVerifiedAt: app.clock.now() })
       .where('id', '=', owner.id)
       .execute()
-    const toldAbout = async (date: string) => {
+    const recipientsAbout = async (date: string) => {
       const { id, customer } = await aBooking(app, { move: aMove({ date }) })
-      const told = await messagesAbout(app, id)
-      return told.map(({ recipient }) => recipient).filter((recipient) => recipient !== customer.email)
+      const messages = await messagesAbout(app, id)
+      return messages.map(({ recipient }) => recipient).filter((recipient) => recipient !== customer.email)
     }
-    expect(await toldAbout('2026-11-28')).toEqual([owner.email, '+447700900321'])
+    expect(await recipientsAbout('2026-11-28')).toEqual([owner.email, '+447700900321'])
     const driver = app.call((await sessionFor(app, owner.id)).bearer)
     const saved = await driver(saveNotificationSettings, { body: [{ event: 'new_booking', sms: false }] })
     expect(saved.ok).toBe(true)
-    expect(await toldAbout('2026-12-05')).toEqual([owner.email])
+    expect(await recipientsAbout('2026-12-05')).toEqual([owner.email])
   })
 
   it('completes the points that were priced: the customer is the contact unless somebody else is named', async () => {

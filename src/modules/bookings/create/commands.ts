@@ -34,21 +34,21 @@ export interface NewBooking {
  */
 export async function createBooking(
   ctx: TxCtx,
-  asked: NewBooking,
+  request: NewBooking,
   cameFrom: CameFrom | null = null,
 ): Promise<string | Refusal> {
-  const quote = await findBookableQuote(ctx, asked.quoteId)
+  const quote = await findBookableQuote(ctx, request.quoteId)
   if (!quote || quote.validUntil <= ctx.clock.now()) return refuse(requote)
-  if (!quote.paymentMethods.includes(asked.paymentMethod)) {
+  if (!quote.paymentMethods.includes(request.paymentMethod)) {
     return refuse(wrongPaymentMethod, { errors: { payment_method: [wrongPaymentMethod.detail] } })
   }
   const booker = await bookerOf(ctx)
   if (booker instanceof Refusal) return booker
-  const points = pointsOf(quote, asked, booker)
+  const points = pointsOf(quote, request, booker)
   if (points instanceof Refusal) return points
   const limited = await limitOf(ctx, quote, booker, points)
   if (limited) return limited
-  if (asked.photosId && !(await attachUpload(ctx, asked.photosId))) {
+  if (request.photosId && !(await attachUpload(ctx, request.photosId))) {
     return invalidField('photos_id', 'These photos are gone. Add them again.')
   }
   const step = booker.isVerified ? 'book' : 'book_unverified'
@@ -57,7 +57,7 @@ export async function createBooking(
     ctx,
     {
       quote: { ...quote, offeredAt: offeredAt(quote.validUntil) },
-      asked,
+      request,
       customerId: booker.customerId,
       points,
       cameFrom,
@@ -94,8 +94,8 @@ export const contactOf = (firstName: string, lastName: string | null, number: st
   number,
 })
 
-function pointsOf(quote: BookableQuote, asked: NewBooking, { contact }: Booker): BookedPoint[] | Refusal {
-  const sent = asked.routePoints ?? []
+function pointsOf(quote: BookableQuote, request: NewBooking, { contact }: Booker): BookedPoint[] | Refusal {
+  const sent = request.routePoints ?? []
   const points = completePoints(quote.move, sent, contact)
   if (points === 'requote') return refuse(requote)
   const errors = pointProblems(points, sent)
@@ -141,7 +141,7 @@ export type Offer = Omit<
 
 interface Parts {
   quote: Offer
-  asked: Pick<NewBooking, 'paymentMethod' | 'customerNote' | 'photosId' | 'allowHotJob'>
+  request: Pick<NewBooking, 'paymentMethod' | 'customerNote' | 'photosId' | 'allowHotJob'>
   customerId: string
   points: BookedPoint[]
   /** Data of a booking that the office makes. */
@@ -164,7 +164,7 @@ interface Begun {
 /** A booking's row, which `begin` takes its first step with. */
 export async function insertBooking(
   ctx: TxCtx,
-  { quote, asked, customerId, points, special, cameFrom }: Parts,
+  { quote, request, customerId, points, special, cameFrom }: Parts,
   begun: Begun,
 ) {
   const now = ctx.clock.now()
@@ -179,12 +179,12 @@ export async function insertBooking(
       unitId: quote.unitId,
       quoteId: quote.id,
       ...stored(state),
-      allowHotJob: asked.allowHotJob,
+      allowHotJob: request.allowHotJob,
       startAt: quote.start,
       endAt: quote.end,
       respondBy: answerBy,
       confirmedAt: begun.confirmedAt ?? null,
-      paymentMethod: asked.paymentMethod,
+      paymentMethod: request.paymentMethod,
       totalPence: quote.totalPence,
       ceilingPence: quote.ceilingPence,
       commissionablePence: quote.commissionablePence,
@@ -196,8 +196,8 @@ export async function insertBooking(
       move: toJson(quote.move),
       work: toJson(quote.work),
       routePoints: toJson(points),
-      customerNote: sentOrAsked(asked.customerNote, quote.move.customerNote) ?? '',
-      photosId: asked.photosId ?? null,
+      customerNote: sentOrAsked(request.customerNote, quote.move.customerNote) ?? '',
+      photosId: request.photosId ?? null,
       ...(quote.companyId && quote.offeredAt ? { companyTerms: termsToKeep(quote.companyId, quote.offeredAt) } : {}),
       ...special,
       ...(cameFrom ? { cameFrom: toJson(cameFrom) } : {}),

@@ -19,8 +19,8 @@ it('the first half of a postcode is enough for an approximate price, and not for
   expect(found.order).toMatchObject({ precision: 'outcode', estimated: true, unknownPostcodes: [] })
   expect(found.order.places).toEqual(['Walthamstow', 'Brighton'])
   // The price is by the middle of each district, like that of a postcode without a position of its own.
-  const whole = await search(app, aMove())
-  expect(found.results[0]?.totalPence).toBe(whole.results[0]?.totalPence)
+  const byFullPostcode = await search(app, aMove())
+  expect(found.results[0]?.totalPence).toBe(byFullPostcode.results[0]?.totalPence)
 
   const customer = await aCustomer(app)
   const quoteId = found.results[0]?.quoteId ?? ''

@@ -34,18 +34,18 @@ type Asked = InputOf<typeof endpoint>['body']
 /**
  * Books for a customer on the phone. The move is located before the transaction, because that may ask another service.
  */
-export async function bookSpecial(ctx: Ctx, asked: Asked) {
-  const offer = asked.quoteId ? await quoted(ctx, asked, asked.quoteId) : await priced(ctx, asked)
-  return offer instanceof Refusal ? offer : ctx.tx((tx) => book(tx, asked, offer))
+export async function bookSpecial(ctx: Ctx, request: Asked) {
+  const offer = request.quoteId ? await quoted(ctx, request, request.quoteId) : await priced(ctx, request)
+  return offer instanceof Refusal ? offer : ctx.tx((tx) => book(tx, request, offer))
 }
 
 /** The driver whom the office has chosen, at the price that was shown. */
-async function quoted(ctx: Ctx, asked: Asked, quoteId: string): Promise<Offer | Refusal> {
-  if (asked.totalPence)
+async function quoted(ctx: Ctx, request: Asked, quoteId: string): Promise<Offer | Refusal> {
+  if (request.totalPence)
     return invalidField('total_pence', 'A quote’s price can’t be changed. Send the booking without a price.')
   const quote = await findBookableQuote(ctx, quoteId)
-  if (!quote || quote.validUntil <= ctx.clock.now() || !isMoveOfQuote(asked, quote.move)) return refuse(requote)
-  if (!quote.paymentMethods.includes(paymentOf(asked.specialPayMethod)))
+  if (!quote || quote.validUntil <= ctx.clock.now() || !isMoveOfQuote(request, quote.move)) return refuse(requote)
+  if (!quote.paymentMethods.includes(paymentOf(request.specialPayMethod)))
     return refuse(wrongPaymentMethod, { errors: { special_pay_method: [wrongPaymentMethod.detail] } })
   return { ...quote, offeredAt: offeredAt(quote.validUntil) }
 }
@@ -54,10 +54,10 @@ async function quoted(ctx: Ctx, asked: Asked, quoteId: string): Promise<Offer | 
  * The booking has no driver yet, and its price is the office's: it is also the ceiling, and cancelling has no minimum
  * time to count from.
  */
-async function priced(ctx: Ctx, asked: Asked): Promise<Offer | Refusal> {
-  const { totalPence, isCongestionCharged } = asked
+async function priced(ctx: Ctx, request: Asked): Promise<Offer | Refusal> {
+  const { totalPence, isCongestionCharged } = request
   if (!totalPence) return invalidField('total_pence', 'Set a price, or choose a driver.')
-  const prepared = await prepareMove(ctx, asked, true)
+  const prepared = await prepareMove(ctx, request, true)
   if (prepared instanceof Refusal) return prepared
   const move = timed(prepared)
   if (!move) throw new Error('A move that needs a start was prepared without one')
@@ -70,7 +70,7 @@ async function priced(ctx: Ctx, asked: Asked): Promise<Offer | Refusal> {
     unitId: null,
     start: move.start,
     end: move.end,
-    move: move.asked,
+    move: move.request,
     work: workOfMove(move, await listRoadCharges(ctx)),
     totalPence,
     ceilingPence: totalPence,
@@ -82,30 +82,30 @@ async function priced(ctx: Ctx, asked: Asked): Promise<Offer | Refusal> {
   }
 }
 
-async function book(ctx: TxCtx, asked: Asked, quote: Offer) {
-  const customerId = await customerOnPhone(ctx, asked.customer)
+async function book(ctx: TxCtx, request: Asked, quote: Offer) {
+  const customerId = await customerOnPhone(ctx, request.customer)
   if (customerId instanceof Refusal) return customerId
   const customer = await lockCustomer(ctx, customerId)
-  const typed = 'phone' in asked.customer ? asked.customer.phone : null
-  const contact = contactOf(customer.firstName, customer.lastName, customer.phone ?? (typed || null))
-  const points = pointsOf(quote, asked, contact)
+  const givenPhone = 'phone' in request.customer ? request.customer.phone : null
+  const contact = contactOf(customer.firstName, customer.lastName, customer.phone ?? (givenPhone || null))
+  const points = pointsOf(quote, request, contact)
   if (points instanceof Refusal) return points
   const double = await findDouble(ctx, customerId, quote, points)
   if (double) return double
-  if (asked.photosId && !(await attachUpload(ctx, asked.photosId)))
+  if (request.photosId && !(await attachUpload(ctx, request.photosId)))
     return invalidField('photos_id', 'These photos are gone. Add them again.')
   const step = quote.unitId ? 'book' : 'book_hot'
-  const { isCongestionCharged, specialPayMethod, customerNote, photosId } = asked
+  const { isCongestionCharged, specialPayMethod, customerNote, photosId } = request
   const booking = await insertBooking(
     ctx,
     {
       quote,
-      asked: {
+      request: {
         paymentMethod: paymentOf(specialPayMethod),
         customerNote,
         photosId,
         // A booking without a driver can only be filled by offering it to all.
-        allowHotJob: asked.allowHotJob || !quote.unitId,
+        allowHotJob: request.allowHotJob || !quote.unitId,
       },
       customerId,
       points,
@@ -122,8 +122,8 @@ async function book(ctx: TxCtx, asked: Asked, quote: Offer) {
   return getOwnBooking(ctx, booking.id, customerId)
 }
 
-function pointsOf(quote: Offer, asked: Asked, contact: Contact): BookedPoint[] | Refusal {
-  const points = completePoints(quote.move, asked.routePoints, contact)
+function pointsOf(quote: Offer, request: Asked, contact: Contact): BookedPoint[] | Refusal {
+  const points = completePoints(quote.move, request.routePoints, contact)
   if (points === 'requote') return refuse(requote)
   const errors = pointProblems(points)
   return Object.keys(errors).length > 0 ? refuse(commonRefusals.invalid, { errors }) : points

@@ -39,11 +39,11 @@ describe('a point of a booking', () => {
 
   it('keeps and answers every text of a stop: as it was asked, and as it was completed', async () => {
     await aUnit(app)
-    const asked = mapped(stopTexts, (_length, name) => `${name} as asked`)
+    const requested = mapped(stopTexts, (_length, name) => `${name} as asked`)
     const completed = mapped(stopTexts, (_length, name) => `${name} as completed`)
-    const move = aMove({ points: [asked, asked] })
+    const move = aMove({ points: [requested, requested] })
     const { routePoints } = await aBooking(app, { move, routePoints: [{ number: 1, ...completed }] })
-    expect(routePoints).toMatchObject([asked, completed])
+    expect(routePoints).toMatchObject([requested, completed])
   })
 
   it('has a street where the booking sends its address; one that sends none books what was priced', async () => {
@@ -77,26 +77,26 @@ describe('a point of a booking', () => {
 
   it('tells whoever it is booked for too, once the booker is known, and nobody twice', async () => {
     await aUnit(app)
-    const toldOf = async (date: string, customerEmail?: string) => {
+    const recipientsOf = async (date: string, customerEmail?: string) => {
       const { id, customer } = await aBooking(app, {
         move: aMove({ date }),
         routePoints: [{ number: 0, customerEmail }],
       })
-      const told = await messagesAbout(app, id)
-      return told
+      const messages = await messagesAbout(app, id)
+      return messages
         .filter(({ kind }) => kind === 'booking_received')
         .map(({ recipient }) => (recipient === customer.email ? 'booker' : recipient))
     }
-    expect(await toldOf('2026-11-28', 'mum@example.com')).toEqual(['booker', 'mum@example.com'])
-    expect(await toldOf('2026-12-05')).toEqual(['booker'])
+    expect(await recipientsOf('2026-11-28', 'mum@example.com')).toEqual(['booker', 'mum@example.com'])
+    expect(await recipientsOf('2026-12-05')).toEqual(['booker'])
     const customer = await aCustomer(app, { email: 'self@example.com' })
     const { id } = await aBooking(app, {
       customer,
       move: aMove({ date: '2026-12-12' }),
       routePoints: [{ number: 0, customerEmail: 'SELF@example.com' }],
     })
-    const told = await messagesAbout(app, id)
-    expect(told.filter(({ kind }) => kind === 'booking_received')).toHaveLength(1)
+    const messages = await messagesAbout(app, id)
+    expect(messages.filter(({ kind }) => kind === 'booking_received')).toHaveLength(1)
   })
 
   it.each([

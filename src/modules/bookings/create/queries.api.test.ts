@@ -48,8 +48,8 @@ it('anybody reads the terms of a company that takes jobs, and what waiting costs
     })
   }
   const url = `/api/company/${company.id}/customer-terms/`
-  const kept = await app.app.fastify.inject(url)
-  expect(kept.headers['cache-control']).toBe('public, max-age=60')
+  const cachedResponse = await app.app.fastify.inject(url)
+  expect(cachedResponse.headers['cache-control']).toBe('public, max-age=60')
 
   for (const status of ['blocked', 'deactivated_by_you', 'ready_to_start', 'not_ready_for_a_job'] as const) {
     await setStatus(id, status)
@@ -75,7 +75,7 @@ it('a booking keeps the terms that it was made on, whatever the company writes l
 it('a price is booked on the terms that it was offered with, however often the company changes them while it is held', async () => {
   const driver = await anOperatingDriver(app)
   const params = { id: driver.companyId }
-  const say = async (terms: string, waitingPencePerHalfHour: number) => {
+  const changeTerms = async (terms: string, waitingPencePerHalfHour: number) => {
     const call = app.call((await sessionFor(app, driver.id)).bearer)
     const now = await call(getTerms, { params })
     if (!now.ok) throw new Error(now.problem.code)
@@ -83,12 +83,12 @@ it('a price is booked on the terms that it was offered with, however often the c
     expect(await call(saveTerms, { params, body })).toMatchObject({ ok: true })
     app.clock.advance({ minutes: 1 })
   }
-  await say(first, 1500)
+  await changeTerms(first, 1500)
   const offeredAt = app.clock.now().toISOString()
   const { quoteId } = await aQuoteFor(app)
   app.clock.advance({ minutes: 1 })
-  await say('Nothing of that any more.', 9900)
-  await say('Nor of that.', 20_000)
+  await changeTerms('Nothing of that any more.', 9900)
+  await changeTerms('Nor of that.', 20_000)
 
   const offered = { terms: first, waitingPencePerHalfHour: 1500, freeWaitingMinutes: 45 }
   expect(await app.call()(getCustomerTerms, { params, query: { asOf: offeredAt } })).toMatchObject({ data: offered })
@@ -102,9 +102,9 @@ it('a price is booked on the terms that it was offered with, however often the c
 
   // A price of that time is no longer held a day later.
   app.clock.advance({ hours: 25 })
-  await say('Last words.', 0)
-  const kept = await app.ctx.db.selectFrom('pricing.past_terms').select('endedAt').execute()
-  expect(kept).toHaveLength(1)
+  await changeTerms('Last words.', 0)
+  const pastTerms = await app.ctx.db.selectFrom('pricing.past_terms').select('endedAt').execute()
+  expect(pastTerms).toHaveLength(1)
 })
 
 it('a booking that is offered to everybody is on nobody’s terms', async () => {

@@ -92,15 +92,15 @@ export interface OpenBookings {
 /** Bookings that await verification do not count: they hold no time, and may be a stranger's. */
 export async function countOpenBookings(
   ctx: Ctx,
-  asked: { customerId: string; quoteId: string | null; digest: Buffer; since: Date },
+  criteria: { customerId: string; quoteId: string | null; digest: Buffer; since: Date },
 ): Promise<OpenBookings> {
   const { rows } = await sql<{ open: number; isDouble: boolean; isQuoteUsed: boolean }>`/* open-bookings */
     select
       (select count(*) from bookings.booking
-        where customer_id = ${asked.customerId} and status = 'new_booking' and not awaiting_verification) as open,
-      exists (select from bookings.booking where customer_id = ${asked.customerId} and request_digest = ${asked.digest}
-        and created_at > ${asked.since} and status in ('new_booking', 'confirmed') and not awaiting_verification) as is_double,
-      exists (select from bookings.booking where quote_id = ${asked.quoteId}
+        where customer_id = ${criteria.customerId} and status = 'new_booking' and not awaiting_verification) as open,
+      exists (select from bookings.booking where customer_id = ${criteria.customerId} and request_digest = ${criteria.digest}
+        and created_at > ${criteria.since} and status in ('new_booking', 'confirmed') and not awaiting_verification) as is_double,
+      exists (select from bookings.booking where quote_id = ${criteria.quoteId}
         and status in ('new_booking', 'confirmed', 'in_progress', 'completed') and not awaiting_verification) as is_quote_used`.execute(
     ctx.db,
   )
@@ -179,14 +179,14 @@ const lastBookings = sql<LastBooking[]>`coalesce((
 /** A page of customers: three statements with the record of the search. */
 export async function findCustomers(
   ctx: Ctx,
-  { q, ...asked }: InputOf<typeof endpoint>['query'],
+  { q, ...pageRequest }: InputOf<typeof endpoint>['query'],
 ): Promise<AnswerOf<typeof endpoint> | Refusal> {
   const text = searchedText(q)
   const list = `${PATH} ${createHash('sha256').update(text).digest('base64url')}`
   const page = openPage(
     ctx,
     { list, direction: 'desc', columns: { 'u.created_at': 'timestamptz', 'u.id': 'uuid' } },
-    asked,
+    pageRequest,
   )
   if (page instanceof Refusal) return page
   const found = ctx.db

@@ -3,11 +3,11 @@ import type { AskedMove } from '#modules/quoting/move/rules.ts'
 import type { CompletedPoint } from '#modules/quoting/move/contract.ts'
 import { completePoints, pointProblems, STREET_MESSAGE } from './rules.ts'
 
-const asked = { contactName: 'Sam', contactNumber: '+447700900222', flatAndHouse: '7' }
+const contactDetails = { contactName: 'Sam', contactNumber: '+447700900222', flatAndHouse: '7' }
 const move: AskedMove = {
   routePoints: [
-    { number: 0, postcode: 'E17 4QH', stairs: 0, ...asked },
-    { number: 1, postcode: 'BN1 4QL', stairs: 0, ...asked, address: { formattedAddress: '1 Queens Road' } },
+    { number: 0, postcode: 'E17 4QH', stairs: 0, ...contactDetails },
+    { number: 1, postcode: 'BN1 4QL', stairs: 0, ...contactDetails, address: { formattedAddress: '1 Queens Road' } },
   ],
   items: [],
   jobKind: 'home_or_office',
@@ -20,7 +20,10 @@ const completed = (...sent: CompletedPoint[]) => completePoints(move, sent, cust
 
 describe('what is sent with a booking', () => {
   it('leaves as it was asked what it does not name', () => {
-    expect(completed({ number: 1 })).toMatchObject([asked, { ...asked, formattedAddress: '1 Queens Road' }])
+    expect(completed({ number: 1 })).toMatchObject([
+      contactDetails,
+      { ...contactDetails, formattedAddress: '1 Queens Road' },
+    ])
   })
 
   it('takes out again what it names as empty: then the customer is called, not who was named before', () => {
@@ -28,8 +31,8 @@ describe('what is sent with a booking', () => {
     const own = { contactName: 'Jo', contactNumber: '+447700900111', flatAndHouse: null, formattedAddress: null }
     expect(completed({ number: 0, ...none }, { number: 1, ...none })).toMatchObject([own, own])
     expect(completed({ number: 1, address: { formattedAddress: null } })).toMatchObject([
-      asked,
-      { ...asked, formattedAddress: null },
+      contactDetails,
+      { ...contactDetails, formattedAddress: null },
     ])
   })
 })

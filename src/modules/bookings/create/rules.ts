@@ -40,13 +40,13 @@ export function completePoints(
   return withContacts(points, customer)
 }
 
-function differsInPrice(asked: AskedPoint, sent: CompletedPoint | undefined): boolean {
+function differsInPrice(requested: AskedPoint, sent: CompletedPoint | undefined): boolean {
   if (!sent) return false
   return (
-    isOther(sent.postcode && (normalisePlace(sent.postcode) ?? sent.postcode), asked.postcode) ||
-    isOther(sent.stairs, asked.stairs) ||
-    isOther(sent.date, asked.date ?? null) ||
-    isOther(sent.time?.slice(0, 5), asked.time?.slice(0, 5) ?? null)
+    isOther(sent.postcode && (normalisePlace(sent.postcode) ?? sent.postcode), requested.postcode) ||
+    isOther(sent.stairs, requested.stairs) ||
+    isOther(sent.date, requested.date ?? null) ||
+    isOther(sent.time?.slice(0, 5), requested.time?.slice(0, 5) ?? null)
   )
 }
 
@@ -54,22 +54,22 @@ function differsInPrice(asked: AskedPoint, sent: CompletedPoint | undefined): bo
 const isOther = (given: unknown, known: unknown) => given !== undefined && given !== null && given !== known
 
 /** A field that is sent counts, even null or blank: the customer may have removed it after seeing the prices. */
-export const sentOrAsked = (sent: string | null | undefined, asked: string | null | undefined): string | null =>
-  (sent === undefined ? asked : sent)?.trim() || null
+export const sentOrAsked = (sent: string | null | undefined, requested: string | null | undefined): string | null =>
+  (sent === undefined ? requested : sent)?.trim() || null
 
-function completed(asked: AskedPoint, sent: CompletedPoint | undefined): BookedPoint {
+function completed(requested: AskedPoint, sent: CompletedPoint | undefined): BookedPoint {
   const address = sent?.address === null ? null : sent?.address?.formattedAddress
-  const isSame = sent?.deliveryContactSameAsPickUp ?? asked.deliveryContactSameAsPickUp ?? true
+  const isSame = sent?.deliveryContactSameAsPickUp ?? requested.deliveryContactSameAsPickUp ?? true
   return {
-    number: asked.number,
-    postcode: asked.postcode,
-    stairs: asked.stairs,
-    formattedAddress: sentOrAsked(address, asked.address?.formattedAddress),
-    ...mapped(stopTexts, (_length, name) => sentOrAsked(sent?.[name], asked[name])),
-    contactNumber: sentOrAsked(sent?.contactNumber, asked.contactNumber),
-    address: wholeAddress(sent?.address === undefined ? asked.address : sent.address),
+    number: requested.number,
+    postcode: requested.postcode,
+    stairs: requested.stairs,
+    formattedAddress: sentOrAsked(address, requested.address?.formattedAddress),
+    ...mapped(stopTexts, (_length, name) => sentOrAsked(sent?.[name], requested[name])),
+    contactNumber: sentOrAsked(sent?.contactNumber, requested.contactNumber),
+    address: wholeAddress(sent?.address === undefined ? requested.address : sent.address),
     deliveryContactSameAsPickUp: isSame,
-    customerEmail: asked.number === 0 ? sentOrAsked(sent?.customerEmail, asked.customerEmail) : null,
+    customerEmail: requested.number === 0 ? sentOrAsked(sent?.customerEmail, requested.customerEmail) : null,
   }
 }
 
@@ -153,7 +153,7 @@ export const agreedLines = (totalPence: number, isCongestionCharged: boolean): P
 ]
 
 /** Whether what was asked on the phone is what the quote is for. Its places and times are compared when it is booked. */
-export function isMoveOfQuote(asked: AskedMove, quoted: AskedMove): boolean {
+export function isMoveOfQuote(requested: AskedMove, quoted: AskedMove): boolean {
   const facts = ({ vanCategory, manPower, needTailLift, jobKind, items, extraTime, declaredWaiting }: AskedMove) =>
     JSON.stringify([
       vanCategory,
@@ -169,15 +169,15 @@ export function isMoveOfQuote(asked: AskedMove, quoted: AskedMove): boolean {
         })
         .toSorted(),
     ])
-  return facts(asked) === facts(quoted)
+  return facts(requested) === facts(quoted)
 }
 
 /**
  * Search form of a typed text: in small letters, and a number as it is stored, whether it was read out as 07700 900 231
  * or +44 (0)7700 900231.
  */
-export function searchedText(typed: string): string {
-  const text = typed.trim().toLowerCase().replaceAll(/\s+/g, ' ')
+export function searchedText(input: string): string {
+  const text = input.trim().toLowerCase().replaceAll(/\s+/g, ' ')
   const digits = text.replaceAll(/[\s().-]/g, '').replace(/^\+440/, '+44')
   if (!/^\+?\d{3,}$/.test(digits)) return text
   return digits.startsWith('0') ? digits.slice(1) : digits

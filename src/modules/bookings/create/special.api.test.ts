@@ -82,15 +82,15 @@ describe('without a driver', () => {
       { kind: 'booking_received', recipient: phone },
       { kind: 'hot_job', recipient: unit.company.owner.email },
     ])
-    const mover = await callOf(unit.company.owner.id)
+    const driver = await callOf(unit.company.owner.id)
     const params = { id: unit.id }
-    expect((await must(mover(listHotJobs, { params }))).results).toMatchObject([
+    expect((await must(driver(listHotJobs, { params }))).results).toMatchObject([
       { id: booking.id, totalPence: 18_000, cashToTakePence: 18_000, isByTransfer: false },
     ])
     expect(
       (await must((await callOf(elsewhere.company.owner.id))(listHotJobs, { params: { id: elsewhere.id } }))).results,
     ).toEqual([])
-    await must(mover(takeBooking, { params: { id: booking.id }, body: { workingUnitId: unit.id } }))
+    await must(driver(takeBooking, { params: { id: booking.id }, body: { workingUnitId: unit.id } }))
     expect(await storedBooking(app, booking.id)).toMatchObject({ status: 'confirmed', vatPence: 3000 })
     // The link in the text shows it.
     expect(await must(app.call()(getSharedBooking, { params: { hash: booking.hash } }))).toMatchObject({

@@ -40,8 +40,8 @@ describe('T-063: booking a unit that was quoted', () => {
     await app.ctx.db.updateTable('fleet.working_unit').set({ status }).where('id', '=', unit.id).execute()
     const answer = await app.call(customer.bearer)(createBooking, { body: { quoteId, paymentMethod: 'cash' } })
     expect(answer.ok ? 'booked' : answer.problem.code).toBe(outcome)
-    const kept = await app.ctx.db.selectFrom('bookings.booking').select('id').execute()
-    expect([kept.length, (await heldTimes(app)).length]).toEqual(outcome === 'booked' ? [1, 1] : [0, 0])
+    const stored = await app.ctx.db.selectFrom('bookings.booking').select('id').execute()
+    expect([stored.length, (await heldTimes(app)).length]).toEqual(outcome === 'booked' ? [1, 1] : [0, 0])
   })
 
   it('and is stopped by the office at that very moment: one comes before the other, and both are true', async () => {

@@ -19,7 +19,7 @@ import {
   type CrewBooking,
   type CrewPerson,
 } from './queries.ts'
-import { canName, isShown, usualCrew, whyNot } from './rules.ts'
+import { canName, isShown, usualCrew, reasonUnavailable } from './rules.ts'
 
 /**
  * Names the crew for the driver. The customer of a confirmed booking is notified, of a substitute as well as the first
@@ -65,7 +65,7 @@ function choose(
   const chosen: CrewPerson[] = []
   for (const [index, id] of personIds.entries()) {
     const one = candidates.find((candidate) => candidate.id === id.toLowerCase())
-    const why = one ? whyNot(one) : 'check'
+    const why = one ? reasonUnavailable(one) : 'check'
     if (!one || why === 'check')
       return invalidField(`person_ids.${index}`, 'Choose somebody whose right-to-work check counts on that day.')
     if (why) return refuse(crewBusy, { errors: { [`person_ids.${index}`]: [crewBusy.detail] } })

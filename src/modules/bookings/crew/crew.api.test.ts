@@ -133,7 +133,10 @@ describe('who comes', () => {
       .execute()
     const second = await aBooking(app, { move: aMove({ manPower: 'one_porter' }) })
     const params = { id: second.id }
-    expect((await must(driver(getCrew, { params }))).choices?.map(({ whyNot }) => whyNot)).toEqual(['busy', 'busy'])
+    expect((await must(driver(getCrew, { params }))).choices?.map(({ whyNot: reason }) => reason)).toEqual([
+      'busy',
+      'busy',
+    ])
     expect(await driver(nameCrew, { params, body: { personIds: crew } })).toMatchObject({
       status: 409,
       problem: { code: 'crew_busy', errors: { 'person_ids.0': [expect.any(String)] } },

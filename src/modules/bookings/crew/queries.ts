@@ -8,7 +8,7 @@ import { commonRefusals, refuse, type AnswerOf, type Refusal } from '#shared/end
 import { localDayOf } from '#shared/local-time.ts'
 import type { BookingStatus } from '../rules.ts'
 import type { getCrew } from './contract.ts'
-import { isShown, whyNot, type Candidate } from './rules.ts'
+import { isShown, reasonUnavailable, type Candidate } from './rules.ts'
 
 /** A booking as its crew sees it. */
 export interface CrewBooking {
@@ -87,7 +87,7 @@ export async function crewOf(ctx: Ctx, booking: CrewBooking): Promise<AnswerOf<t
   const named = namedOf(candidates)
   // A hired driver sees who comes; who else works for the company is the owner's to know.
   const isOwner = ctx.actor.kind === 'driver'
-  const isMover = isOwner || ctx.actor.kind === 'hired'
+  const isCompanySide = isOwner || ctx.actor.kind === 'hired'
   const memberOf = ({ id, firstName }: CrewPerson) => ({
     id,
     firstName,
@@ -96,9 +96,9 @@ export async function crewOf(ctx: Ctx, booking: CrewBooking): Promise<AnswerOf<t
   return {
     needed: CREW_SIZE[booking.help],
     isNamed: named.length > 0,
-    members: isMover || isShown(booking.status) ? named.map(memberOf) : [],
+    members: isCompanySide || isShown(booking.status) ? named.map(memberOf) : [],
     choices: isOwner
-      ? candidates.map((one) => ({ ...memberOf(one), lastName: one.lastName, whyNot: whyNot(one) }))
+      ? candidates.map((one) => ({ ...memberOf(one), lastName: one.lastName, whyNot: reasonUnavailable(one) }))
       : null,
   }
 }

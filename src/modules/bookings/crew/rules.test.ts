@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { namesText, usualCrew, whyNot, type Candidate } from './rules.ts'
+import { namesText, usualCrew, reasonUnavailable, type Candidate } from './rules.ts'
 
 const person = (id: string, more: Partial<Candidate> = {}): Candidate => ({
   id,
@@ -31,7 +31,7 @@ it.each([
   [{ isChecked: false }, 'check'],
   [{ isChecked: false, isBusy: true }, 'check'],
   [{ isOfUnit: false }, null],
-])('%j cannot come because of %j', (more, why) => expect(whyNot(person('a', more))).toBe(why))
+])('%j cannot come because of %j', (more, why) => expect(reasonUnavailable(person('a', more))).toBe(why))
 
 it.each([
   [['Sam'], 'Sam'],

@@ -12,12 +12,12 @@ export interface Candidate {
   isOfUnit: boolean
 }
 
-export const whyNot = ({ isChecked, isBusy }: Candidate): 'check' | 'busy' | null =>
+export const reasonUnavailable = ({ isChecked, isBusy }: Candidate): 'check' | 'busy' | null =>
   isChecked ? (isBusy ? 'busy' : null) : 'check'
 
 /** The unit's usual crew: its first people who can come. Undefined where there are too few. */
 export function usualCrew<One extends Candidate>(candidates: readonly One[], help: HelpLevel): One[] | undefined {
-  const free = candidates.filter((one) => one.isOfUnit && whyNot(one) === null).slice(0, CREW_SIZE[help])
+  const free = candidates.filter((one) => one.isOfUnit && reasonUnavailable(one) === null).slice(0, CREW_SIZE[help])
   return free.length === CREW_SIZE[help] ? free : undefined
 }
 

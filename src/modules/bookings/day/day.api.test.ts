@@ -24,8 +24,8 @@ import {
   finishJob,
   pauseJob,
   resumeJob,
-  sayArrived,
-  sayArrivedByLink,
+  confirmArrival,
+  confirmArrivalByLink,
   setOff,
   startJob,
   tickLoaded,
@@ -121,8 +121,8 @@ describe('a day from the evening before to its confirmed hours', () => {
       note: 'The agent is at lunch',
       who: 'driver',
     })
-    const told = (await kindsAbout(app, id)).filter((kind) => kind.startsWith('day_'))
-    expect(told).toEqual([
+    const notices = (await kindsAbout(app, id)).filter((kind) => kind.startsWith('day_'))
+    expect(notices).toEqual([
       'day_evening_before',
       'day_on_the_way',
       'day_started',
@@ -135,18 +135,18 @@ describe('a day from the evening before to its confirmed hours', () => {
 
   it('is started by the customer who says that they are here, signed in or by the link', async () => {
     const first = await aConfirmedJob(app)
-    expect((await first.customer(sayArrived, { params: { id: first.id } })).status).toBe(409)
+    expect((await first.customer(confirmArrival, { params: { id: first.id } })).status).toBe(409)
     await at(dayTime('09:00'))
     const link = { params: { hash: first.hash } }
     expect(await must(app.call()(getSharedDay, link))).toMatchObject({ maySayArrived: true, clock: { state: 'ahead' } })
-    const said = await must(app.call()(sayArrivedByLink, link))
-    expect(said).toMatchObject({
+    const answer = await must(app.call()(confirmArrivalByLink, link))
+    expect(answer).toMatchObject({
       status: 'in_progress',
       maySayArrived: false,
       events: [{ kind: 'arrived', who: 'link' }],
     })
-    expect(await must(app.call()(sayArrivedByLink, link))).toMatchObject({ status: 'in_progress' })
-    expect(await must(first.customer(sayArrived, { params: { id: first.id } }))).toMatchObject({
+    expect(await must(app.call()(confirmArrivalByLink, link))).toMatchObject({ status: 'in_progress' })
+    expect(await must(first.customer(confirmArrival, { params: { id: first.id } }))).toMatchObject({
       status: 'in_progress',
     })
     // The phone that was there first says so later: the clock stays.
@@ -154,8 +154,8 @@ describe('a day from the evening before to its confirmed hours', () => {
     expect((await must(first.driver(startJob, { params: { id: first.id }, body: phone() }))).clock.startedAt).toBe(
       dayTime('09:00'),
     )
-    const words = JSON.stringify(await must(app.call()(getSharedDay, link)))
-    expect(words).not.toMatch(/name|note|photo/)
+    const sharedJson = JSON.stringify(await must(app.call()(getSharedDay, link)))
+    expect(sharedJson).not.toMatch(/name|note|photo/)
   })
 
   it('takes what silence confirms, once and not before a day has passed', async () => {
@@ -207,8 +207,8 @@ describe('an action of a phone', () => {
     await must(day.driver(tickLoaded, { params, body: { ...phone(), item: 0, loaded: false } }))
     const careless = await withoutGuards(app, 'action_key')
     const { bearer } = await sessionFor(app, day.unit.company.owner.id)
-    const again = await must(createCall(careless.fastify, { bearer })(tickLoaded, { params, body: tick }))
-    expect(again.items[0]?.loaded).toBe(true)
+    const repeated = await must(createCall(careless.fastify, { bearer })(tickLoaded, { params, body: tick }))
+    expect(repeated.items[0]?.loaded).toBe(true)
     await careless.close()
   })
 
@@ -341,7 +341,7 @@ describe('an action of a phone', () => {
     const stranger = callAs(app, (await aUnit(app, { company: { pencePerHour: 9500 } })).company.owner.id)
     expect((await stranger(startJob, { params, body: phone() })).status).toBe(404)
     expect((await callAs(app, (await aCustomer(app)).id)(getDay, { params })).status).toBe(404)
-    expect((await callAs(app, (await aCustomer(app)).id)(sayArrived, { params })).status).toBe(404)
+    expect((await callAs(app, (await aCustomer(app)).id)(confirmArrival, { params })).status).toBe(404)
     expect((await stranger(sendPosition, { params, body: { lat: 1, lng: 1, at: dayTime('09:00') } })).status).toBe(404)
     // Neither side has agreed to share the position.
     expect((await day.driver(sendPosition, { params, body: { lat: 1, lng: 1, at: dayTime('09:00') } })).status).toBe(

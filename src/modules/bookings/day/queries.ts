@@ -182,8 +182,8 @@ export function cashView(
   const { cashState: state, cashPence: takenPence, cashAt } = day
   const due = cashDueOf({ booking, day }, now)
   if (takenPence === null || cashAt === null || due === null) return null
-  const said = events.findLast(({ kind, isConflict }) => kind === 'cash_paid' && !isConflict)
-  const reason = textOf(said?.payload?.['note'])
+  const cashEvent = events.findLast(({ kind, isConflict }) => kind === 'cash_paid' && !isConflict)
+  const reason = textOf(cashEvent?.payload?.['note'])
   return { state, paid: paidOf(takenPence, due), takenPence, duePence: due, reason, at: cashAt.toISOString() }
 }
 
@@ -266,7 +266,7 @@ export function eventsView({ booking, events }: Pick<Parts, 'booking' | 'events'
 }
 
 function eventView(event: DayEvent, itemName: (index: number) => string | null) {
-  const { name, reason, note, newEta, item, loaded, taken, from, to, fromMover } = event.payload ?? {}
+  const { name, reason, note, newEta, item, loaded, taken, from, to, fromMover: isFromCompany } = event.payload ?? {}
   return {
     ...happenedOf(event),
     name: textOf(name),
@@ -278,7 +278,7 @@ function eventView(event: DayEvent, itemName: (index: number) => string | null) 
     takenPence: typeof taken === 'number' ? taken : null,
     proposedAt: textOf(to),
     countedAt: textOf(from),
-    isFromMover: fromMover === true,
+    isFromMover: isFromCompany === true,
   }
 }
 

@@ -12,8 +12,8 @@ import {
   pauseJob,
   resumeJob,
   runLate,
-  sayArrived,
-  sayArrivedByLink,
+  confirmArrival,
+  confirmArrivalByLink,
   setOff,
   startJob,
   tickLoaded,
@@ -61,26 +61,26 @@ export function dayRoutes(api: Api): void {
   clockRoutes(api)
   readingRoutes(api)
   recordRoutes(api)
-  serve(api, sayArrived, async (ctx, { params }) => {
+  serve(api, confirmArrival, async (ctx, { params }) => {
     const customerId = userIdOf(ctx.actor)
-    const said = await arrive(ctx, params.id, { customerId })
-    return said instanceof Refusal ? said : findOwnDay(ctx, params.id, customerId)
+    const outcome = await arrive(ctx, params.id, { customerId })
+    return outcome instanceof Refusal ? outcome : findOwnDay(ctx, params.id, customerId)
   })
-  serve(api, sayArrivedByLink, async (ctx, { params }, { headers }) => {
+  serve(api, confirmArrivalByLink, async (ctx, { params }, { headers }) => {
     const id = bookingIdOf(ctx, params.hash)
     if (!id) return refuseMiss(ctx, 'shared-booking')
-    const said = await arrive(ctx, id, { device: deviceOf(headers) })
-    return said instanceof Refusal ? said : sharedDay(ctx, params.hash)
+    const outcome = await arrive(ctx, id, { device: deviceOf(headers) })
+    return outcome instanceof Refusal ? outcome : sharedDay(ctx, params.hash)
   })
   serve(api, confirmEndpoint, async (ctx, { params, body }) => {
     const customerId = userIdOf(ctx.actor)
-    const said = await confirmHours(ctx, params.id, customerId, body)
-    return said instanceof Refusal ? said : findOwnDay(ctx, params.id, customerId)
+    const outcome = await confirmHours(ctx, params.id, customerId, body)
+    return outcome instanceof Refusal ? outcome : findOwnDay(ctx, params.id, customerId)
   })
   serve(api, agreeToStartEndpoint, async (ctx, { params, body }) => {
     const customerId = userIdOf(ctx.actor)
-    const said = await agreeToStart(ctx, params.id, customerId, new Date(body.startedAt))
-    return said instanceof Refusal ? said : findOwnDay(ctx, params.id, customerId)
+    const outcome = await agreeToStart(ctx, params.id, customerId, new Date(body.startedAt))
+    return outcome instanceof Refusal ? outcome : findOwnDay(ctx, params.id, customerId)
   })
   serve(api, getEarlyStart, async (ctx, { params }) => {
     const found = await findEarlyStart(ctx, params.token)
@@ -89,8 +89,8 @@ export function dayRoutes(api: Api): void {
   serve(api, agreeToEarlyStart, (ctx, { params }) => agreeByLink(ctx, params.token))
   serve(api, disputeCashEndpoint, async (ctx, { params }) => {
     const customerId = userIdOf(ctx.actor)
-    const said = await disputeCash(ctx, params.id, customerId)
-    return said instanceof Refusal ? said : findOwnDay(ctx, params.id, customerId)
+    const outcome = await disputeCash(ctx, params.id, customerId)
+    return outcome instanceof Refusal ? outcome : findOwnDay(ctx, params.id, customerId)
   })
   serve(api, correctTimeEndpoint, (ctx, { params, body }) => correctTime(ctx, params.id, body))
   serve(api, answerCorrectionEndpoint, (ctx, { params, body }) => answerCorrection(ctx, params.id, body))

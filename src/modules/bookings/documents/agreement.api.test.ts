@@ -104,7 +104,7 @@ describe('the email that the customer keeps', () => {
       .where('unitId', '=', unit.id)
       .executeTakeFirstOrThrow()
     for (const line of booking.lines) expect(mail.text).toContain(line.label)
-    for (const words of [
+    for (const phrase of [
       `Booking: ${booking.id.slice(-8).toUpperCase()}`,
       registration,
       'E17 4QH',
@@ -117,7 +117,7 @@ describe('the email that the customer keeps', () => {
       app.ctx.config.trader.name,
       app.ctx.config.trader.vatNumber,
     ]) {
-      expect(mail.text).toContain(words)
+      expect(mail.text).toContain(phrase)
     }
     const raw = await sentBySmtp(mail.id)
     expect(raw.match(/text\/calendar; charset=utf-8;\s+method=REQUEST/g)).toHaveLength(2)

@@ -106,7 +106,7 @@ export function moveCalendarFile(ctx: Ctx, parties: Parties): { name: string; co
   }
   const mailed = {
     from: senderOf(ctx.config.mailFrom).address,
-    to: [parties.customer.email, parties.alsoTold].filter((address) => address !== null),
+    to: [parties.customer.email, parties.copyRecipient].filter((address) => address !== null),
   }
   return {
     name: `vanfare-${referenceOf(id).toLowerCase()}.ics`,

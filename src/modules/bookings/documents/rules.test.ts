@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { agreed } from '#test/support/factories/agreement.ts'
-import { agreementSections, fileNameOf, moverTermsText, type Agreement } from './rules.ts'
+import { agreementSections, fileNameOf, companyTermsText, type Agreement } from './rules.ts'
 
 const us = 'Vanfare Ltd, registered in England and Wales.'
 const sectionsAt = (now: string, change: Partial<Agreement> = {}) =>
   agreementSections({ ...agreed, ...change }, new Date(now), us)
 const section = (heading: string, now = '2026-11-20T10:00:00Z', change: Partial<Agreement> = {}) =>
   sectionsAt(now, change).find((one) => one.heading === heading)
-const rowsOf = (...asked: Parameters<typeof section>) =>
-  section(...asked)?.rows?.map(({ name, value }) => `${name}: ${value}`)
+const rowsOf = (...args: Parameters<typeof section>) =>
+  section(...args)?.rows?.map(({ name, value }) => `${name}: ${value}`)
 
 describe('what was agreed', () => {
   it('names the move, its addresses, van and reference', () => {
@@ -60,10 +60,10 @@ describe('what was agreed', () => {
 })
 
 it('writes the company’s terms down as a file of their own', () => {
-  const text = moverTermsText('Pennant & Daughters', agreed.terms!, agreed.createdAt)
+  const text = companyTermsText('Pennant & Daughters', agreed.terms!, agreed.createdAt)
   expect(text).toContain('The terms when you booked, on 20/11/2026.')
   expect(text).toContain('1. Tape your boxes.')
-  expect(moverTermsText('Pennant', { ...agreed.terms!, terms: ' ' }, agreed.createdAt)).toContain(
+  expect(companyTermsText('Pennant', { ...agreed.terms!, terms: ' ' }, agreed.createdAt)).toContain(
     'added no terms of its own',
   )
 })

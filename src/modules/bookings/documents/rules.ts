@@ -147,7 +147,7 @@ function cancellingSection({ start, minimumTimePence, cancellation, isConfirmed 
 }
 
 /** The company's own terms, as plain text that every device opens. */
-export function moverTermsText(name: string, terms: CustomerTerms, bookedAt: Date): string {
+export function companyTermsText(name: string, terms: CustomerTerms, bookedAt: Date): string {
   return [
     `Terms of ${name}`,
     `The terms when you booked, on ${formatDateUk(localDayOf(bookedAt))}.`,
@@ -161,11 +161,11 @@ export function moverTermsText(name: string, terms: CustomerTerms, bookedAt: Dat
 
 /** "terms-of-pennant-daughters.txt". */
 export function fileNameOf(name: string): string {
-  const words = name
+  const slug = name
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '')
-  return `terms-of-${words.slice(0, 60) || 'the-mover'}.txt`
+  return `terms-of-${slug.slice(0, 60) || 'the-mover'}.txt`
 }

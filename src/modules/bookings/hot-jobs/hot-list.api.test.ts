@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterAll(() => app.close())
 
 const callAs = (id: string): Call =>
-  (async (...asked: Parameters<Call>) => app.call((await sessionFor(app, id)).bearer)(...asked)) as Call
+  (async (...args: Parameters<Call>) => app.call((await sessionFor(app, id)).bearer)(...args)) as Call
 
 /** One that gives everything back, and one that sees it. */
 async function twoUnits() {
@@ -112,19 +112,19 @@ it('what is over is filtered by its status, for the unit and for the customer, a
   const move = (date: string) => aMove({ date })
   const given = await aBooking(app, { customer, move: move('2026-11-28') })
   await must(gives(rejectBooking, { params: { id: given.id }, body: { reason: 'personal' } }))
-  const off = await aBooking(app, { customer, move: move('2026-11-29') })
-  await must(gives(confirmBooking, { params: { id: off.id } }))
-  await must(gives(rejectBooking, { params: { id: off.id }, body: { reason: 'canceled_by_customer' } }))
+  const cancelled = await aBooking(app, { customer, move: move('2026-11-29') })
+  await must(gives(confirmBooking, { params: { id: cancelled.id } }))
+  await must(gives(rejectBooking, { params: { id: cancelled.id }, body: { reason: 'canceled_by_customer' } }))
   const past = async (query: object) =>
     (await must(gives(listUnitPastBookings, { params, query }))).results.map(({ id, status }) => [id, status])
   expect(await past({})).toEqual([
-    [off.id, 'canceled_by_customer'],
+    [cancelled.id, 'canceled_by_customer'],
     [given.id, 'rejected'],
   ])
   expect(await past({ status: 'rejected' })).toEqual([[given.id, 'rejected']])
   expect(await past({ status: 'completed' })).toEqual([])
   const call = callAs(customer.id)
   const own = await must(call(listPastBookings, { query: { status: 'canceled_by_customer' } }))
-  expect(own.results.map(({ id }) => id)).toEqual([off.id])
+  expect(own.results.map(({ id }) => id)).toEqual([cancelled.id])
   expect((await must(call(listPastBookings, { query: { status: 'rejected' } }))).count).toBe(0)
 })

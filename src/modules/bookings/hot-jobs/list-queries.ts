@@ -35,25 +35,25 @@ interface Found extends Offered, FitUnit {
 export async function listHotJobs(
   ctx: Ctx,
   unit: OwnUnit,
-  asked: KeyPageRequest & HotFilter,
+  listQuery: KeyPageRequest & HotFilter,
 ): Promise<Answer | Refusal> {
   const path = `/api/booking/working-unit/${unit.unitId}/hot-jobs/`
-  if (asked.after !== undefined) return invalidField('after', 'This list has pages by number.')
-  const { page, pageSize, after: _after, ...filter } = asked
+  if (listQuery.after !== undefined) return invalidField('after', 'This list has pages by number.')
+  const { page, pageSize, after: _after, ...filter } = listQuery
   const today = localDayOf(ctx.clock.now())
   const all = await listFound(ctx, unit)
-  const wanted = all.filter(isWanted(filter, today))
+  const matching = all.filter(isWanted(filter, today))
   const first = (page - 1) * pageSize
-  const shown = wanted.slice(first, first + pageSize)
+  const shown = matching.slice(first, first + pageSize)
   const link = (number: number) =>
     pageLink(path, toWire({ ...filter, page: number, pageSize }) as Record<string, string>)
   const ids = shown.map(({ bookingId }) => bookingId)
   const { rows } = await rowsOf(ctx, unit, byId(ids), bySoonest, { offer: offerColumn })
   const found = new Map(shown.map((one) => [one.bookingId, one]))
   return {
-    count: wanted.length,
+    count: matching.length,
     countIsMinimum: false,
-    next: first + ids.length < wanted.length ? link(page + 1) : null,
+    next: first + ids.length < matching.length ? link(page + 1) : null,
     previous: page > 1 ? link(page - 1) : null,
     nextCursor: null,
     counts: countsOf(all, today),
@@ -62,13 +62,13 @@ export async function listHotJobs(
 }
 
 async function listFound(ctx: Ctx, unit: OwnUnit): Promise<Found[]> {
-  let around = NOWHERE
+  let surroundings = NOWHERE
   const fit = await listFit(ctx, { unitIds: [unit.unitId] }, async (_unitIds, from, until) => {
     const read = await findAroundAndCalendar(ctx, unit, { from, until })
-    around = read.around
+    surroundings = read.surroundings
     return new Map(read.calendar ? [[unit.unitId, read.calendar]] : [])
   })
-  const { base, others } = around
+  const { base, others } = surroundings
   return fit.map((one) => {
     const job: Around<TownPlace> = { ...one, startPlace: named(one.startPlace), endPlace: named(one.endPlace) }
     const from = previousLocationOf(job, others, base, driveBetween)

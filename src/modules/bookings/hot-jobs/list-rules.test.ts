@@ -23,8 +23,8 @@ it.each<[HotFilter, Partial<Offered>, boolean]>([
   [{ minPence: 12_001 }, {}, false],
   [{ paymentMethod: 'cash' }, {}, false],
   [{ paymentMethod: 'cash', day: 'today' }, { paymentMethod: 'cash' }, true],
-])('%j wants %j: %s', (filter, change, wanted) => {
-  expect(isWanted(filter, today)(job(change))).toBe(wanted)
+])('%j wants %j: %s', (filter, change, isMatch) => {
+  expect(isWanted(filter, today)(job(change))).toBe(isMatch)
 })
 
 it('counts each kind among all', () => {

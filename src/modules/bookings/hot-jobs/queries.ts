@@ -7,7 +7,7 @@ import {
   toCalendar,
   type CalendarRow,
 } from '#modules/calendar/queries.ts'
-import { whyNotFree } from '#modules/calendar/rules.ts'
+import { reasonNotFree } from '#modules/calendar/rules.ts'
 import type { OwnUnit } from '#modules/fleet/queries.ts'
 import type { HelpLevel, VanCategory } from '#modules/fleet/rules.ts'
 import { coversJob, type UnitCover } from '#modules/fleet/units/rules.ts'
@@ -91,8 +91,8 @@ const JOBS = {
     sql`b.status in ('new_booking', 'confirmed') and not b.awaiting_verification and u.id is distinct from b.unit_id`,
 }
 
-const listPairs = async (ctx: Ctx, asked: Asked): Promise<Pair[]> =>
-  (await sql<Pair>`/* hot-pairs */ ${hotPairs(ctx, asked)}`.execute(ctx.db)).rows
+const listPairs = async (ctx: Ctx, scope: Asked): Promise<Pair[]> =>
+  (await sql<Pair>`/* hot-pairs */ ${hotPairs(ctx, scope)}`.execute(ctx.db)).rows
 
 interface Asked {
   bookingId?: string
@@ -119,9 +119,9 @@ export interface FitUnit {
  */
 export const listFit = async (
   ctx: Ctx,
-  asked: Omit<Asked, 'once'>,
+  scope: Omit<Asked, 'once'>,
   readCalendars?: CalendarsReader,
-): Promise<FitUnit[]> => listFitOf(ctx, await listPairs(ctx, asked), readCalendars)
+): Promise<FitUnit[]> => listFitOf(ctx, await listPairs(ctx, scope), readCalendars)
 
 /** Reads the calendars for a caller that needs more of the same units and times in one statement. */
 type CalendarsReader = (unitIds: readonly string[], from: Date, until: Date) => Promise<Map<string, UnitCalendar>>
@@ -130,7 +130,7 @@ type CalendarsReader = (unitIds: readonly string[], from: Date, until: Date) => 
 export async function listFitOf(
   ctx: Ctx,
   found: readonly Pair[],
-  readCalendars: CalendarsReader = (...asked) => listUnitCalendars(ctx, ...asked),
+  readCalendars: CalendarsReader = (...args) => listUnitCalendars(ctx, ...args),
 ): Promise<FitUnit[]> {
   const now = ctx.clock.now()
   const pairs = found.filter((pair) => noOneTookAt(pair.start) > now && isCapable(pair))
@@ -173,7 +173,7 @@ function isFreeFor(pair: Pair, calendar: UnitCalendar | undefined): boolean {
   const [startPlace, endPlace] = [pair.work.places[0], pair.work.places.at(-1)]
   if (!calendar || !startPlace || !endPlace) return false
   const stay = { start: pair.start, end: heldUntil(pair), startPlace, endPlace, ...hoursOfOrder(pair.work.order) }
-  return whyNotFree(calendar, stay, driveBetweenJobs) === null
+  return reasonNotFree(calendar, stay, driveBetweenJobs) === null
 }
 
 const bansOf = ({ work }: Pick<Pair, 'work'>) => work.order.zones?.filter(({ kind }) => kind === 'ban') ?? []
@@ -236,9 +236,9 @@ export async function findAroundAndCalendar(
   ctx: Ctx,
   { unitId }: Pick<OwnUnit, 'unitId'>,
   span: Span,
-): Promise<{ around: Surroundings; calendar: UnitCalendar | undefined }> {
+): Promise<{ surroundings: Surroundings; calendar: UnitCalendar | undefined }> {
   const row = await readRow(ctx, unitId, span, calendarSql(span.from, span.until, ctx.clock.now()))
-  return { around: surroundingsOf(row), calendar: row?.calendar ? toCalendar(row.calendar) : undefined }
+  return { surroundings: surroundingsOf(row), calendar: row?.calendar ? toCalendar(row.calendar) : undefined }
 }
 
 async function readRow(

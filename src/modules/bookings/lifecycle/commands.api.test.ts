@@ -126,8 +126,8 @@ describe('every step, from wherever it can be taken', () => {
     // Each company that can do a hot job is notified by a queued job of its own, and a booking without a company
     // notifies none.
     const notices = row.notices.filter((name) => name !== 'hot_job' && (name !== 'job_cancelled' || from !== 'hot'))
-    const told = isUnproved ? 0 : notices.length
-    expect(await messagesAbout(app, id)).toHaveLength(told)
+    const sentCount = isUnproved ? 0 : notices.length
+    expect(await messagesAbout(app, id)).toHaveLength(sentCount)
   })
 
   it('is refused from anywhere else, and changes nothing', async () => {

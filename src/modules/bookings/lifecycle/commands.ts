@@ -1,6 +1,6 @@
 import { holdTime, lockUnit, releaseHold } from '#modules/calendar/commands.ts'
 import { listUnitCalendars, type HoldPlace } from '#modules/calendar/queries.ts'
-import { whyNotFree, type Stay } from '#modules/calendar/rules.ts'
+import { reasonNotFree, type Stay } from '#modules/calendar/rules.ts'
 import { coversDay } from '#modules/fleet/documents/rules.ts'
 import type { HelpLevel } from '#modules/fleet/rules.ts'
 import { coversJob } from '#modules/fleet/units/rules.ts'
@@ -101,7 +101,7 @@ export async function transition(
   const refused =
     row.hold === 'take'
       ? await holdJobTime(ctx, { ...booking, unitId })
-      : row.needsPapers && (await findDocumentRefusal(ctx, { ...booking, unitId }))
+      : row.needsDocuments && (await findDocumentRefusal(ctx, { ...booking, unitId }))
   if (refused) return refused
   // The parties are read before the company leaves the booking; a new company is read afterwards.
   const parties = row.leavesUnit && row.notices.length > 0 ? await findParties(ctx, booking.id) : undefined
@@ -218,7 +218,7 @@ async function findZoneBan(
 
 async function isStillFree(ctx: TxCtx, unitId: string, stay: Stay<HoldPlace>): Promise<boolean> {
   const calendar = (await listUnitCalendars(ctx, [unitId], stay.start, stay.end)).get(unitId)
-  return calendar !== undefined && whyNotFree(calendar, stay, driveBetweenJobs) === null
+  return calendar !== undefined && reasonNotFree(calendar, stay, driveBetweenJobs) === null
 }
 
 type FollowedBooking = Pick<

@@ -120,7 +120,7 @@ export interface Transition {
   /** What happens to the unit's time. If it has to be held and is not free, the step is refused and nothing changes. */
   readonly hold: 'take' | 'free' | 'leave'
   /** The documents of the unit that has the booking have to cover it still; where time is taken, that is looked at anyway. */
-  readonly needsPapers?: true
+  readonly needsDocuments?: true
   /** The booking leaves its company, in whose list it stays as this. */
   readonly leavesUnit?: 'rejected' | 'not_taken_by_driver'
   /** The customer has proved who they are. A booking that ends without this stays marked as never verified. */
@@ -217,7 +217,7 @@ export const TRANSITIONS = {
     to: 'confirmed',
     by: ['driver', 'trusted', 'office'],
     hold: 'leave',
-    needsPapers: true,
+    needsDocuments: true,
     events: ['bookings.confirmed'],
     notices: ['confirmed'],
     deadlines: ['reconfirm', 'day'],
@@ -228,7 +228,7 @@ export const TRANSITIONS = {
     to: 'confirmed',
     by: ['customer', 'link'],
     hold: 'leave',
-    needsPapers: true,
+    needsDocuments: true,
     events: ['bookings.confirmed'],
     notices: ['confirmed'],
     deadlines: ['reconfirm', 'day'],

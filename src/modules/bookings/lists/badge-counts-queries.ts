@@ -35,7 +35,7 @@ function countsOf(ctx: Ctx): Record<'jobs' | 'reconfirmations' | 'messages' | 'c
   const company = unitsOf(ctx.actor)
   const units = sql`${[...(company?.unitIds ?? [])]}::uuid[]`
   const mayAnswer = kind === 'driver' || ctx.actor.company?.mayAnswer === true
-  const asked = sql`select from bookings.booking b where b.unit_id = any (${units}) and b.status in ('confirmed', 'in_progress')
+  const reconfirmations = sql`select from bookings.booking b where b.unit_id = any (${units}) and b.status in ('confirmed', 'in_progress')
     and b.status = 'confirmed' and b.reconfirm_by is not null and b.reconfirmed_at is null`
   const unread = sql`select from bookings.thread t join bookings.booking b on b.id = t.booking_id
     where t.company_id = ${company?.id ?? null} and t.company_unread > 0 and b.company_id = t.company_id
@@ -46,7 +46,7 @@ function countsOf(ctx: Ctx): Record<'jobs' | 'reconfirmations' | 'messages' | 'c
     where b.unit_id = any (${units}) and b.status in ('confirmed', 'in_progress') and c.state = 'open' and c.awaits = 'mover'`
   return {
     jobs: mayAnswer ? count(fresh) : nothing,
-    reconfirmations: count(asked),
+    reconfirmations: count(reconfirmations),
     messages: count(unread),
     changes: mayAnswer ? count(open) : nothing,
   }

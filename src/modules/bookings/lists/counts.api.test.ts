@@ -45,11 +45,11 @@ async function aUnitWithJobs() {
 const counted = (count: number) => ({ count, countIsMinimum: false })
 
 async function listed(call: Call, id: string) {
-  const asked = { params: { id } }
+  const input = { params: { id } }
   const counts = [
-    await must(call(listHotJobs, asked)),
-    await must(call(listNewBookings, asked)),
-    await must(call(listConfirmedBookings, asked)),
+    await must(call(listHotJobs, input)),
+    await must(call(listNewBookings, input)),
+    await must(call(listConfirmedBookings, input)),
   ]
   return counts.map(({ count }) => count)
 }
@@ -58,13 +58,13 @@ describe('the counts of a unit’s jobs', () => {
   it('are those of its lists, to its owner and whoever is hired to drive it', async () => {
     const { unit, call } = await aUnitWithJobs()
     const expected = { hotJobs: counted(1), newBookings: counted(2), confirmedBookings: counted(1) }
-    const asked = { params: { id: unit.id } }
-    expect(await must(call(getJobCounts, asked))).toEqual(expected)
+    const input = { params: { id: unit.id } }
+    expect(await must(call(getJobCounts, input))).toEqual(expected)
     expect(await listed(call, unit.id)).toEqual([1, 2, 1])
     const hired = callAs(app, (await aHiredDriver(app, call, unit.id)).id)
-    expect(await must(hired(getJobCounts, asked))).toEqual(expected)
-    const beside = { ...asked, query: { without: 'hot-jobs' as const } }
-    expect(await must(call(getJobCounts, beside))).toEqual({ ...expected, hotJobs: null })
+    expect(await must(hired(getJobCounts, input))).toEqual(expected)
+    const withoutHotJobs = { ...input, query: { without: 'hot-jobs' as const } }
+    expect(await must(call(getJobCounts, withoutHotJobs))).toEqual({ ...expected, hotJobs: null })
   })
 
   it('take one statement, and one more to find out which hot jobs the unit can do', async () => {
@@ -82,7 +82,7 @@ describe('the counts of a unit’s jobs', () => {
   it('are nobody else’s', async () => {
     const { unit } = await aUnitWithJobs()
     const other = await aUnit(app)
-    const asked = { params: { id: unit.id } }
-    expect((await callAs(app, other.company.owner.id)(getJobCounts, asked)).status).toBe(404)
+    const input = { params: { id: unit.id } }
+    expect((await callAs(app, other.company.owner.id)(getJobCounts, input)).status).toBe(404)
   })
 })

@@ -157,12 +157,12 @@ export async function listUnitBookings(
   ctx: Ctx,
   unit: OwnUnit,
   list: keyof typeof LISTS,
-  { status, ...asked }: KeyPageRequest & { status?: PastStatus | undefined },
+  { status, ...pageRequest }: KeyPageRequest & { status?: PastStatus | undefined },
 ): Promise<ListAnswer | Refusal> {
   const path = `/api/booking/working-unit/${unit.unitId}/${list}/`
   const { direction, of } = LISTS[list]
   const columns = { 'l.start_at': 'timestamptz', 'l.id': 'uuid' } as const
-  const page = openPage(ctx, { list: `${path} ${status ?? ''}`, direction, columns, query: { status } }, asked)
+  const page = openPage(ctx, { list: `${path} ${status ?? ''}`, direction, columns, query: { status } }, pageRequest)
   if (page instanceof Refusal) return page
   const branches = of(unit.unitId, status)
   const all = sql.join(branches, sql` union all `)
@@ -180,8 +180,8 @@ export async function listUnitBookings(
   const beyond = async () =>
     page.offset > 0 ? countOf(ctx, page, ctx.db.selectFrom(sql<{ id: string }>`(${all})`.as('l'))) : 0
   const count = page.count ?? rows[0]?.count ?? (await beyond())
-  const { rows: kept, ...answer } = pageOfRows(ctx, path, page, { rows, count })
-  return { ...answer, results: kept.map((row) => viewOf(ctx, unit, row)) }
+  const { rows: shownRows, ...answer } = pageOfRows(ctx, path, page, { rows, count })
+  return { ...answer, results: shownRows.map((row) => viewOf(ctx, unit, row)) }
 }
 
 export const byId = (ids: readonly string[]): Listed =>

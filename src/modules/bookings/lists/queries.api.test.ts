@@ -165,8 +165,8 @@ describe('a customer’s lists', () => {
     await setStatus(late.id, 'in_progress')
     expect([ids(await list(jane, 'future')), ids(await list(jane, 'past'))]).toEqual([[late.id], [noon.id, early.id]])
     expect([ids(await list(sam, 'future')), ids(await list(sam, 'past'))]).toEqual([[his.id], []])
-    const nobody = await aCustomer(app)
-    expect(await list(nobody, 'future')).toEqual({
+    const newcomer = await aCustomer(app)
+    expect(await list(newcomer, 'future')).toEqual({
       count: 0,
       countIsMinimum: false,
       next: null,

@@ -65,7 +65,7 @@ const shownColumns = [
 
 type Agreed = NonNullable<z.output<typeof booking>['agreed']>
 
-const agreedWithoutWords = sql<Camel<Agreed> | null>`case when b.company_terms is not null then json_build_object(
+const agreedWithoutTexts = sql<Camel<Agreed> | null>`case when b.company_terms is not null then json_build_object(
   'waiting', json_build_object('waitingPencePerHalfHour', b.company_terms -> 'waitingPencePerHalfHour',
     'freeWaitingMinutes', b.company_terms -> 'freeWaitingMinutes'),
   'cover', b.company_terms -> 'cover', 'trader',
@@ -102,7 +102,7 @@ const bookings = (ctx: Ctx) =>
     .leftJoin('fleet.working_unit as u', 'u.id', 'b.unitId')
     .leftJoin('fleet.van as v', 'v.unitId', 'b.unitId')
     .select(shownColumns)
-    .select(agreedWithoutWords.as('agreed'))
+    .select(agreedWithoutTexts.as('agreed'))
     .select(leftBy.as('leftBy'))
     .select(isByTransfer.as('isByTransfer'))
     .select(dayFacts.as('day'))
@@ -191,24 +191,24 @@ export async function listCustomerBookings(
   ctx: Ctx,
   customerId: string,
   which: keyof typeof lists,
-  { status, ...asked }: KeyPageRequest & { status?: PastStatus | undefined },
+  { status, ...pageRequest }: KeyPageRequest & { status?: PastStatus | undefined },
 ): Promise<AnswerOf<typeof listFutureBookings> | Refusal> {
   const { path, isOfIt: isOfList, direction } = lists[which]
-  const isOfIt = status ? sql<SqlBool>`${isOfList} and b.status = ${status}` : isOfList
+  const isListed = status ? sql<SqlBool>`${isOfList} and b.status = ${status}` : isOfList
   const order = { list: `${path} ${customerId} ${status ?? ''}`, direction, columns: byStart, query: { status } }
-  const page = openPage(ctx, order, asked)
+  const page = openPage(ctx, order, pageRequest)
   if (page instanceof Refusal) return page
   const [count, found] = await Promise.all([
     countOf(
       ctx,
       page,
-      ctx.db.selectFrom('bookings.booking as b').where('b.customerId', '=', customerId).where(isTheirs).where(isOfIt),
+      ctx.db.selectFrom('bookings.booking as b').where('b.customerId', '=', customerId).where(isTheirs).where(isListed),
     ),
     bookings(ctx)
       .select(page.key.as('key'))
       .where('b.customerId', '=', customerId)
       .where(isTheirs)
-      .where(isOfIt)
+      .where(isListed)
       .where(page.isAfter)
       .orderBy(page.orderBy)
       .limit(page.limit)

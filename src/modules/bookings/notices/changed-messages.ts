@@ -50,7 +50,7 @@ const owed = ({ owedPence, companyName, agreed }: BookingDetails): string[] =>
     : []
 
 /** After they had confirmed. */
-export const givenUp = (booking: BookingDetails): NoticeText => ({
+export const driverCancelled = (booking: BookingDetails): NoticeText => ({
   kind: 'booking_given_up',
   isVital: true,
   subject: `Your driver has cancelled, we’re finding another: ${summaryOf(booking)}`,
@@ -139,9 +139,9 @@ function noShowOf({ about }: BookingDetails): { pence: string; until: string } |
 }
 
 function feeToCustomer(booking: BookingDetails): string {
-  const { feePence, byMover, companyName } = booking
+  const { feePence, byMover: isByCompany, companyName } = booking
   const owed = noShowOf(booking)
-  if (byMover)
+  if (isByCompany)
     return `${companyName} was more than 30 minutes late, so it costs you nothing and counts as their cancellation.${owed ? ` They owe you ${owed.pence}, unless they show by ${owed.until} that they came. You don’t have to ask for it.` : ''}`
   return feePence > 0 ? `It costs ${formatPence(feePence)}, as shown before you cancelled.` : 'It costs nothing.'
 }
@@ -164,9 +164,9 @@ export const jobCancelled = (booking: BookingDetails): NoticeText => ({
 })
 
 function feeForYou(booking: BookingDetails): string {
-  const { feePence, cancelledBy, byMover } = booking
+  const { feePence, cancelledBy, byMover: isByCompany } = booking
   const owed = noShowOf(booking)
-  if (byMover)
+  if (isByCompany)
     return `You were more than 30 minutes late and had agreed no new time, so it counts as your cancellation.${owed ? ` You owe the customer ${owed.pence} from ${owed.until} on. If you did come, open My Day on the phone that was there, or call us before then: ${booking.us}` : ''}`
   if (feePence > 0) return `They owe ${formatPence(feePence)} for cancelling late; it will be on your statement.`
   return cancelledBy === 'driver'

@@ -1,6 +1,6 @@
 import { notifyOwner } from '#modules/companies/commands.ts'
 import type { CompanyEvent } from '#modules/companies/rules.ts'
-import { tellDriver } from '#modules/fleet/drivers/commands.ts'
+import { notifyUnitDriver } from '#modules/fleet/drivers/commands.ts'
 import type { HiredEvent } from '#modules/fleet/drivers/rules.ts'
 import { unitPath } from '#modules/fleet/units/rules.ts'
 import { getSettingsOf } from '#modules/identity/profile/queries.ts'
@@ -29,7 +29,7 @@ import {
   newJobAgain,
   noOneTook,
   notTaken,
-  timeGone,
+  timeUnavailable,
   withCalendar,
   type NoticeText,
   type BookingDetails,
@@ -40,7 +40,7 @@ import { jobConfirmed, jobToAnswer, jobToAnswerAgain } from './hired-drivers-mes
 import * as day from './day-messages.ts'
 import {
   cancelled,
-  givenUp,
+  driverCancelled,
   driverCancelledFinal,
   hiredJobCancelled,
   jobCancelled,
@@ -54,14 +54,14 @@ import {
   cancellationDenied,
   cancellationDeniedForGood,
   didYouCancel,
-  jobStands,
+  jobStillOn,
   reportDenied,
   reportReceived,
 } from './reported-cancellations-messages.ts'
-import { jobTakenAway, movedByUs, movedByUsForGood, movedToUnit } from './reassigned-messages.ts'
+import { jobReassigned, movedByUs, movedByUsForGood, movedToUnit } from './reassigned-messages.ts'
 import type { Parties } from './queries.ts'
 
-type Words = (booking: BookingDetails) => NoticeText
+type NoticeTemplate = (booking: BookingDetails) => NoticeText
 
 /**
  * Recipients and texts of each notice named in the table of transitions (lifecycle/rules.ts), and the notice to the
@@ -69,59 +69,63 @@ type Words = (booking: BookingDetails) => NoticeText
  */
 export const NOTICES: Record<
   Exclude<Notice, 'hot_job' | 'awaits_verification'>,
-  { to: 'customer' | CompanyEvent; words: Words; hired?: [HiredEvent, Words] }
+  { to: 'customer' | CompanyEvent; template: NoticeTemplate; hired?: [HiredEvent, NoticeTemplate] }
 > = {
-  received: { to: 'customer', words: bookingReceived },
-  received_hot: { to: 'customer', words: receivedHot },
-  confirmed: { to: 'customer', words: bookingConfirmed, hired: ['job_confirmed', jobConfirmed] },
-  new_job: { to: 'new_booking', words: newJob, hired: ['job_offered', jobToAnswer] },
-  new_job_again: { to: 'new_booking', words: newJobAgain, hired: ['job_offered', jobToAnswerAgain] },
-  time_gone: { to: 'customer', words: timeGone },
-  looking_for_another: { to: 'customer', words: lookingForAnother },
-  not_taken: { to: 'customer', words: notTaken },
-  no_one_took: { to: 'customer', words: noOneTook },
-  passed_on: { to: 'customer', words: offeredToOthers },
-  rejected: { to: 'customer', words: rejected },
-  given_up: { to: 'customer', words: givenUp, hired: ['job_changed', hiredJobCancelled] },
-  given_up_for_good: { to: 'customer', words: driverCancelledFinal, hired: ['job_changed', hiredJobCancelled] },
-  not_reconfirmed: { to: 'customer', words: notReconfirmed, hired: ['job_changed', hiredJobCancelled] },
-  not_reconfirmed_for_good: { to: 'customer', words: notReconfirmedForGood, hired: ['job_changed', hiredJobCancelled] },
-  moved_by_us: { to: 'customer', words: movedByUs },
-  moved_by_us_for_good: { to: 'customer', words: movedByUsForGood },
-  moved_to_unit: { to: 'customer', words: movedToUnit },
-  job_taken_away: { to: 'booking_changed', words: jobTakenAway, hired: ['job_changed', hiredJobCancelled] },
-  reconfirm: { to: 'booking_reminder', words: reconfirm, hired: ['job_question', reconfirm] },
-  cancelled: { to: 'customer', words: cancelled },
-  job_cancelled: { to: 'booking_changed', words: jobCancelled, hired: ['job_changed', hiredJobCancelled] },
-  on_the_way: { to: 'customer', words: day.onTheWay },
-  running_late: { to: 'customer', words: day.runningLate },
-  started: { to: 'customer', words: day.started },
-  waiting: { to: 'customer', words: day.waiting },
-  finished: { to: 'customer', words: day.finished },
-  hours_disputed: { to: 'booking_changed', words: day.hoursDisputed },
-  cash_paid: { to: 'customer', words: day.cashPaid },
-  cash_disputed: { to: 'booking_changed', words: day.cashDisputed, hired: ['job_question', day.cashDisputed] },
-  hours_confirmed: { to: 'customer', words: day.hoursConfirmed },
-  job_hours_confirmed: { to: 'booking_changed', words: day.jobHoursConfirmed },
-  not_here_yet: { to: 'customer', words: day.notHereYet },
-  where_are_you: { to: 'booking_changed', words: day.whereAreYou, hired: ['job_question', day.whereAreYou] },
-  may_cancel_free: { to: 'customer', words: day.mayCancelFree },
-  evening_before: { to: 'customer', words: day.eveningBefore },
+  received: { to: 'customer', template: bookingReceived },
+  received_hot: { to: 'customer', template: receivedHot },
+  confirmed: { to: 'customer', template: bookingConfirmed, hired: ['job_confirmed', jobConfirmed] },
+  new_job: { to: 'new_booking', template: newJob, hired: ['job_offered', jobToAnswer] },
+  new_job_again: { to: 'new_booking', template: newJobAgain, hired: ['job_offered', jobToAnswerAgain] },
+  time_gone: { to: 'customer', template: timeUnavailable },
+  looking_for_another: { to: 'customer', template: lookingForAnother },
+  not_taken: { to: 'customer', template: notTaken },
+  no_one_took: { to: 'customer', template: noOneTook },
+  passed_on: { to: 'customer', template: offeredToOthers },
+  rejected: { to: 'customer', template: rejected },
+  given_up: { to: 'customer', template: driverCancelled, hired: ['job_changed', hiredJobCancelled] },
+  given_up_for_good: { to: 'customer', template: driverCancelledFinal, hired: ['job_changed', hiredJobCancelled] },
+  not_reconfirmed: { to: 'customer', template: notReconfirmed, hired: ['job_changed', hiredJobCancelled] },
+  not_reconfirmed_for_good: {
+    to: 'customer',
+    template: notReconfirmedForGood,
+    hired: ['job_changed', hiredJobCancelled],
+  },
+  moved_by_us: { to: 'customer', template: movedByUs },
+  moved_by_us_for_good: { to: 'customer', template: movedByUsForGood },
+  moved_to_unit: { to: 'customer', template: movedToUnit },
+  job_taken_away: { to: 'booking_changed', template: jobReassigned, hired: ['job_changed', hiredJobCancelled] },
+  reconfirm: { to: 'booking_reminder', template: reconfirm, hired: ['job_question', reconfirm] },
+  cancelled: { to: 'customer', template: cancelled },
+  job_cancelled: { to: 'booking_changed', template: jobCancelled, hired: ['job_changed', hiredJobCancelled] },
+  on_the_way: { to: 'customer', template: day.onTheWay },
+  running_late: { to: 'customer', template: day.runningLate },
+  started: { to: 'customer', template: day.started },
+  waiting: { to: 'customer', template: day.waiting },
+  finished: { to: 'customer', template: day.finished },
+  hours_disputed: { to: 'booking_changed', template: day.hoursDisputed },
+  cash_paid: { to: 'customer', template: day.cashPaid },
+  cash_disputed: { to: 'booking_changed', template: day.cashDisputed, hired: ['job_question', day.cashDisputed] },
+  hours_confirmed: { to: 'customer', template: day.hoursConfirmed },
+  job_hours_confirmed: { to: 'booking_changed', template: day.jobHoursConfirmed },
+  not_here_yet: { to: 'customer', template: day.notHereYet },
+  where_are_you: { to: 'booking_changed', template: day.whereAreYou, hired: ['job_question', day.whereAreYou] },
+  may_cancel_free: { to: 'customer', template: day.mayCancelFree },
+  evening_before: { to: 'customer', template: day.eveningBefore },
   job_evening_before: {
     to: 'booking_reminder',
-    words: day.jobEveningBefore,
+    template: day.jobEveningBefore,
     hired: ['job_reminder', day.jobEveningBefore],
   },
-  was_it_done: { to: 'customer', words: day.wasItDone },
-  was_job_done: { to: 'booking_changed', words: day.wasJobDone, hired: ['job_question', day.wasJobDone] },
-  day_decided: { to: 'customer', words: day.dayDecided },
-  job_day_decided: { to: 'booking_changed', words: day.jobDayDecided },
-  cancellation_denied: { to: 'customer', words: cancellationDenied },
-  cancellation_denied_for_good: { to: 'customer', words: cancellationDeniedForGood },
-  report_denied: { to: 'booking_changed', words: reportDenied },
-  did_you_cancel: { to: 'customer', words: didYouCancel },
-  report_received: { to: 'booking_changed', words: reportReceived },
-  job_stands: { to: 'booking_changed', words: jobStands, hired: ['job_question', jobStands] },
+  was_it_done: { to: 'customer', template: day.wasItDone },
+  was_job_done: { to: 'booking_changed', template: day.wasJobDone, hired: ['job_question', day.wasJobDone] },
+  day_decided: { to: 'customer', template: day.dayDecided },
+  job_day_decided: { to: 'booking_changed', template: day.jobDayDecided },
+  cancellation_denied: { to: 'customer', template: cancellationDenied },
+  cancellation_denied_for_good: { to: 'customer', template: cancellationDeniedForGood },
+  report_denied: { to: 'booking_changed', template: reportDenied },
+  did_you_cancel: { to: 'customer', template: didYouCancel },
+  report_received: { to: 'booking_changed', template: reportReceived },
+  job_stands: { to: 'booking_changed', template: jobStillOn, hired: ['job_question', jobStillOn] },
 }
 
 /** Notices of the day and after it, which do not make, move or end the booking. */
@@ -155,50 +159,60 @@ export async function sendNotice(ctx: TxCtx, parties: Parties, notice: Notice): 
   // The booker's address is unverified: no other person is emailed on their behalf, and the notice to it names only day
   // and towns.
   if (notice === 'awaits_verification') return mailBookingLink(ctx, waitingBookingOf(parties))
-  const { to, words, hired } = NOTICES[notice]
+  const { to, template, hired } = NOTICES[notice]
   const isReport = notice === 'did_you_cancel' || (notice === 'cancelled' && parties.cancelledBy === 'driver')
   const notify = isReport ? askWhetherCancelled : notifyCustomer
-  if (to === 'customer') await notify(ctx, parties, LEAVES_CALENDAR.has(notice) ? words : withCalendar(words))
-  else await notifyCompany(ctx, parties, to, words)
+  if (to === 'customer') await notify(ctx, parties, LEAVES_CALENDAR.has(notice) ? template : withCalendar(template))
+  else await notifyCompany(ctx, parties, to, template)
   if (hired) await notifyHiredDriver(ctx, parties, ...hired)
 }
 
 /** The booker gets the link that answers; their devices, and the person it was booked for, get the booking’s own. */
-async function askWhetherCancelled(ctx: TxCtx, parties: Parties, words: Words): Promise<void> {
+async function askWhetherCancelled(ctx: TxCtx, parties: Parties, template: NoticeTemplate): Promise<void> {
   const feePence = Number(parties.about?.['claimedPence'] ?? 0)
   const answerUrl = await makeCancellationLink(ctx, { ...parties, feePence })
-  await tellBooker(ctx, parties, (booking) => words({ ...booking, answerUrl }))
-  await notifyBesideBooker(ctx, parties, words)
+  await notifyBooker(ctx, parties, (booking) => template({ ...booking, answerUrl }))
+  await notifyBesideBooker(ctx, parties, template)
 }
 
 /**
  * Notifies the person who drives the unit for its owner, on the channels that they chose (fleet/drivers/notices). The
  * text names no price.
  */
-export async function notifyHiredDriver(ctx: TxCtx, parties: Parties, event: HiredEvent, words: Words): Promise<void> {
+export async function notifyHiredDriver(
+  ctx: TxCtx,
+  parties: Parties,
+  event: HiredEvent,
+  template: NoticeTemplate,
+): Promise<void> {
   if (!parties.unitId) return
-  const { kind, subject, mail, sms } = words(detailsOf(ctx, parties))
-  await tellDriver(ctx, parties.unitId, event, { kind, subject, mail, sms, subjectId: parties.id })
+  const { kind, subject, mail, sms } = template(detailsOf(ctx, parties))
+  await notifyUnitDriver(ctx, parties.unitId, event, { kind, subject, mail, sms, subjectId: parties.id })
 }
 
 /**
  * Notifies the booker alone of a message that holds a link to act for them: no device gets it, nor does the person whom
  * the move was booked for.
  */
-export const tellBooker = (ctx: TxCtx, parties: Parties, words: Words): Promise<void> =>
-  notifyCustomer(ctx, { ...parties, alsoTold: null }, words, true)
+export const notifyBooker = (ctx: TxCtx, parties: Parties, template: NoticeTemplate): Promise<void> =>
+  notifyCustomer(ctx, { ...parties, copyRecipient: null }, template, true)
 
 /** Notifies those who do not get the booker’s link to act: the booker’s devices, and the person whom the move was booked for. */
-export const notifyBesideBooker = (ctx: TxCtx, parties: Parties, words: Words): Promise<void> =>
-  notifyCustomer(ctx, { ...parties, customer: { email: null, phone: null, isPhoneVerified: false } }, words)
+export const notifyBesideBooker = (ctx: TxCtx, parties: Parties, template: NoticeTemplate): Promise<void> =>
+  notifyCustomer(ctx, { ...parties, customer: { email: null, phone: null, isPhoneVerified: false } }, template)
 
 /** Notifies the customer, and the person it was booked for. */
-export async function notifyCustomer(ctx: TxCtx, parties: Parties, words: Words, holdsSecret = false): Promise<void> {
-  const text = words(detailsOf(ctx, parties))
+export async function notifyCustomer(
+  ctx: TxCtx,
+  parties: Parties,
+  template: NoticeTemplate,
+  holdsSecret = false,
+): Promise<void> {
+  const text = template(detailsOf(ctx, parties))
   const { customer } = parties
   const { bookingUpdates: wants } = await getSettingsOf(ctx, parties.customerId)
   const { kind, subject, attachments } = text
-  const addresses = text.isVital || wants.email ? [customer.email, parties.alsoTold] : []
+  const addresses = text.isVital || wants.email ? [customer.email, parties.copyRecipient] : []
   for (const to of addresses)
     if (to)
       await queueMessage(ctx, {
@@ -229,9 +243,14 @@ export async function notifyCustomer(ctx: TxCtx, parties: Parties, words: Words,
 }
 
 /** Uses the channels that the company chose (companies/rules.ts). */
-export async function notifyCompany(ctx: TxCtx, parties: Parties, event: CompanyEvent, words: Words): Promise<void> {
+export async function notifyCompany(
+  ctx: TxCtx,
+  parties: Parties,
+  event: CompanyEvent,
+  template: NoticeTemplate,
+): Promise<void> {
   if (!parties.companyId) return
-  const { kind, subject, mail, sms } = words(detailsOf(ctx, parties))
+  const { kind, subject, mail, sms } = template(detailsOf(ctx, parties))
   await notifyOwner(ctx, parties.companyId, event, { kind, subject, mail, sms, subjectId: parties.id })
 }
 

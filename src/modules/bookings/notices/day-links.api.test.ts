@@ -22,13 +22,13 @@ const { phone, at } = dayHelpers(() => app)
 
 /** The pages that the mails and texts of this kind lead to. */
 async function pagesOf({ id }: TestDay, kind: string): Promise<string[]> {
-  const told = await app.ctx.db
+  const messages = await app.ctx.db
     .selectFrom('notifications.message')
     .select(['channel', 'text'])
     .where('subjectId', '=', id)
     .where('kind', '=', kind)
     .execute()
-  const links = told.flatMap(({ text }) => text.match(/https?:\/\/[^\s"<>]+/g) ?? [])
+  const links = messages.flatMap(({ text }) => text.match(/https?:\/\/[^\s"<>]+/g) ?? [])
   const pages = links.map((link) => new URL(link)).map(({ pathname, search }) => pathname + search)
   return [...new Set(pages.filter((page) => /^\/(my-day|my-bookings|calendar)/.test(page)))]
 }

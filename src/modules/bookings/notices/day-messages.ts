@@ -241,7 +241,7 @@ export const mayCancelFree = (booking: BookingDetails): NoticeText => ({
   },
 })
 
-const whoComes = ({ crew, companyName }: BookingDetails) =>
+const crewSentence = ({ crew, companyName }: BookingDetails) =>
   crew.length > 0 ? `${namesText(crew)} of ${companyName} will come` : `${companyName} will come`
 
 const placeOf = ({ agreed }: BookingDetails): string => {
@@ -253,12 +253,12 @@ const placeOf = ({ agreed }: BookingDetails): string => {
 export const eveningBefore = (booking: BookingDetails): NoticeText => ({
   kind: 'day_evening_before',
   subject: `Tomorrow: ${summaryOf(booking)}`,
-  sms: `Vanfare: tomorrow at ${clockTime(booking.start)}, ${placeOf(booking)}. ${whoComes(booking)}. ${booking.url}/day`,
+  sms: `Vanfare: tomorrow at ${clockTime(booking.start)}, ${placeOf(booking)}. ${crewSentence(booking)}. ${booking.url}/day`,
   mail: {
     title: `Tomorrow at ${clockTime(booking.start)}`,
     sign: addressesOn(booking),
     paragraphs: [
-      `${whoComes(booking)} to ${placeOf(booking)}: ${formatDayTimeFrom(booking.now, booking.start)}, with a ${VAN_NAMES[booking.work.vanCategory]}${booking.van ? `, ${booking.van.registration}` : ''}.`,
+      `${crewSentence(booking)} to ${placeOf(booking)}: ${formatDayTimeFrom(booking.now, booking.start)}, with a ${VAN_NAMES[booking.work.vanCategory]}${booking.van ? `, ${booking.van.registration}` : ''}.`,
       workText(booking.work),
     ],
     action: seeDay(booking),

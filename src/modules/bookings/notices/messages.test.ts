@@ -87,15 +87,15 @@ it('says trips and who lifts to the customer, and trips to the driver', () => {
 /** Notices that leave their reader nothing to do. */
 const OVER = ['job_cancelled', 'job_taken_away', 'report_denied', 'given_up', 'given_up_for_good']
 
-const toDrivers = Object.entries(NOTICES).flatMap(([notice, { to, words, hired }]) => {
-  const own = to === 'customer' ? [] : [[notice, words] as const]
+const toDrivers = Object.entries(NOTICES).flatMap(([notice, { to, template, hired }]) => {
+  const own = to === 'customer' ? [] : [[notice, template] as const]
   return hired ? [...own, [`${notice}, to the hired driver`, hired[1]] as const] : own
 })
 
 it.each(toDrivers.filter(([notice]) => !/not_reconfirmed/.test(notice) && !OVER.includes(notice.split(',')[0] ?? '')))(
   '%s leads to the job, where its next act is a button, by mail and by text',
-  (_, words) => {
-    const { mail, sms } = words(booking)
+  (_, template) => {
+    const { mail, sms } = template(booking)
     const places = [booking.jobUrl, booking.dayUrl]
     expect(places).toContain(mail.action?.url)
     expect(places).toContain(sms.split(' ').at(-1))

@@ -6,7 +6,7 @@ import { addMinutes, formatDayTimeFrom, formatTime, toLocal } from '#shared/loca
 import { formatPence } from '#shared/money.ts'
 import { numberText } from '#shared/number-text.ts'
 import { namesText } from '../crew/rules.ts'
-import { agreementSections, fileNameOf, moverTermsText, type Agreement } from '../documents/rules.ts'
+import { agreementSections, fileNameOf, companyTermsText, type Agreement } from '../documents/rules.ts'
 import type { Parties } from './queries.ts'
 import { addressesOn, townsOn } from './rules.ts'
 
@@ -150,9 +150,9 @@ export const bookingConfirmed = (booking: BookingDetails): NoticeText => ({
 
 /** Adds the time of a booking that a notice makes, moves or ends, so that the customer's calendar follows. */
 export const withCalendar =
-  (words: (booking: BookingDetails) => NoticeText) =>
+  (template: (booking: BookingDetails) => NoticeText) =>
   (booking: BookingDetails): NoticeText => {
-    const text = words(booking)
+    const text = template(booking)
     const file = { ...booking.calendarFile(), contentType: 'text/calendar' as const }
     return { ...text, attachments: [file, ...(text.attachments ?? [])] }
   }
@@ -165,7 +165,7 @@ const agreedFiles = ({ agreed, ourTerms, companyName }: BookingDetails): Attachm
         {
           name: fileNameOf(companyName),
           contentType: 'text/plain' as const,
-          content: moverTermsText(companyName, agreed.terms, agreed.createdAt),
+          content: companyTermsText(companyName, agreed.terms, agreed.createdAt),
         },
       ]
     : []),
@@ -280,7 +280,7 @@ export const noOneTook = (booking: BookingDetails): NoticeText => ({
   },
 })
 
-export const timeGone = (booking: BookingDetails): NoticeText => ({
+export const timeUnavailable = (booking: BookingDetails): NoticeText => ({
   kind: 'booking_time_gone',
   isVital: true,
   subject: `That time is no longer available: ${summaryOf(booking)}`,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { writeMessage } from '#modules/bookings/thread/contract.ts'
 import { getJobNotices, saveJobNotices, removeDriver } from '#modules/fleet/drivers/contract.ts'
-import { tellDriver } from '#modules/fleet/drivers/commands.ts'
+import { notifyUnitDriver } from '#modules/fleet/drivers/commands.ts'
 import { HIRED_EVENT_RULES, HIRED_EVENTS, type HiredEvent } from '#modules/fleet/drivers/rules.ts'
 import { addPushDevice } from '#modules/notifications/push/contract.ts'
 import { CHANNELS, type Channel } from '#modules/notifications/rules.ts'
@@ -52,8 +52,8 @@ async function channelsOf({ id, hired }: Awaited<ReturnType<typeof aDrivenJob>>,
     .where('m.subjectId', '=', id)
     .where('m.kind', '=', kind)
     .execute()
-  const told = rows.filter(({ recipient, userId }) => [hired.email, PHONE].includes(recipient) || userId === hired.id)
-  return CHANNELS.filter((channel) => told.some((one) => one.channel === channel))
+  const sent = rows.filter(({ recipient, userId }) => [hired.email, PHONE].includes(recipient) || userId === hired.id)
+  return CHANNELS.filter((channel) => sent.some((one) => one.channel === channel))
 }
 
 const choose = (call: Call, event: HiredEvent, channels: Partial<Record<Channel, boolean>>) =>
@@ -109,9 +109,9 @@ it.each(HIRED_EVENTS.filter((event) => HIRED_EVENT_RULES[event].always.length > 
 
 it('tells of each event on the channels that are on, and on no other', async () => {
   const job = await aDrivenJob()
-  const say = (event: HiredEvent, kind: string) =>
+  const notify = (event: HiredEvent, kind: string) =>
     app.ctx.tx((tx) =>
-      tellDriver(tx, job.unit.id, event, {
+      notifyUnitDriver(tx, job.unit.id, event, {
         kind,
         subject: 'A job',
         mail: { title: 'A job', paragraphs: ['Something about it.'] },
@@ -122,15 +122,15 @@ it('tells of each event on the channels that are on, and on no other', async () 
   for (const event of HIRED_EVENTS) {
     const { always, usual } = HIRED_EVENT_RULES[event]
     await choose(job.hired.call, event, { email: true, sms: true, push: true })
-    await say(event, `on_${event}`)
+    await notify(event, `on_${event}`)
     expect(await channelsOf(job, `on_${event}`)).toEqual(CHANNELS)
     for (const channel of CHANNELS.filter((one) => !always.includes(one))) {
       await choose(job.hired.call, event, { email: true, sms: true, push: true, [channel]: false })
-      await say(event, `no_${channel}_${event}`)
+      await notify(event, `no_${channel}_${event}`)
       expect(await channelsOf(job, `no_${channel}_${event}`)).toEqual(CHANNELS.filter((one) => one !== channel))
     }
     await app.ctx.db.deleteFrom('identity.message_setting').where('userId', '=', job.hired.id).execute()
-    await say(event, `usual_${event}`)
+    await notify(event, `usual_${event}`)
     expect(await channelsOf(job, `usual_${event}`)).toEqual(CHANNELS.filter((one) => usual[one]))
   }
 })
@@ -152,10 +152,10 @@ it('is heeded by what really happens to a job: a message, the evening before, it
   }
   expect(await happen(async () => undefined)).toEqual([['email'], ['email', 'sms'], ['email', 'sms']])
   const none = { email: false, sms: false, push: false }
-  const off = await happen(async (call) => {
+  const switchedOff = await happen(async (call) => {
     await choose(call, 'job_message', none)
     await choose(call, 'job_reminder', none)
     await choose(call, 'job_changed', { sms: false, push: false })
   })
-  expect(off).toEqual([[], [], ['email']])
+  expect(switchedOff).toEqual([[], [], ['email']])
 })

@@ -48,7 +48,7 @@ export interface Parties {
   /** Null for a customer who has verified only a phone number. */
   customer: { email: string | null; phone: string | null; isPhoneVerified: boolean }
   /** The person being moved, if another person booked for them. */
-  alsoTold: string | null
+  copyRecipient: string | null
   agreed: Agreement
 }
 
@@ -127,7 +127,7 @@ export async function findParties(ctx: Ctx, id: string): Promise<Parties> {
       phone: row.phone,
       isPhoneVerified: row.phoneVerifiedAt !== null,
     },
-    alsoTold: otherThan(row.email, row.routePoints[0]?.customerEmail),
+    copyRecipient: otherThan(row.email, row.routePoints[0]?.customerEmail),
     agreed: agreementOf(row),
   }
 }

@@ -54,7 +54,7 @@ export const movedToUnit = (booking: BookingDetails): NoticeText => ({
  * Notice to the company that had it. If its unit may take no jobs, the reason is in the email about the unit or the
  * account.
  */
-export const jobTakenAway = (booking: BookingDetails): NoticeText => ({
+export const jobReassigned = (booking: BookingDetails): NoticeText => ({
   kind: 'job_taken_away',
   isVital: true,
   subject: `Don’t go to this job: ${summaryOf(booking)}`,

@@ -68,7 +68,7 @@ export const reportReceived = (booking: BookingDetails): NoticeText => ({
 })
 
 /** Notice to the company: the customer had not cancelled, and the job is still theirs. */
-export const jobStands = (booking: BookingDetails): NoticeText => {
+export const jobStillOn = (booking: BookingDetails): NoticeText => {
   const answer = booking.reconfirmBy
     ? ` Please confirm by ${clockTime(booking.reconfirmBy)} that you’re coming. After that we’ll ask other drivers.`
     : ' Please come as agreed.'

@@ -33,11 +33,11 @@ type ToOffer = InputOf<typeof makeHotEndpoint>['body']
  * If that is refused, nothing has happened. The booking's lock orders this against a confirmation or cancellation in
  * the same moment.
  */
-export const moveBooking = (ctx: Ctx, bookingId: string, asked: ToMove): Promise<Moved | Refusal> =>
+export const moveBooking = (ctx: Ctx, bookingId: string, request: ToMove): Promise<Moved | Refusal> =>
   ctx.tx(async (tx) => {
-    const booking = await lockSeen(tx, bookingId, asked, canMove)
+    const booking = await lockSeen(tx, bookingId, request, canMove)
     if (booking instanceof Refusal) return booking
-    const { workingUnitId: unitId, reason } = asked
+    const { workingUnitId: unitId, reason } = request
     if (unitId === booking.unitId) return refuse(commonRefusals.conflict)
     const taken = booking.unitId ? await transition(tx, booking, 'take_away', { reason }) : undefined
     if (taken) return taken
@@ -50,11 +50,11 @@ export const moveBooking = (ctx: Ctx, bookingId: string, asked: ToMove): Promise
   })
 
 /** Offers the job to all units that can do it, with the notices of any hot job. */
-export const makeHot = (ctx: Ctx, bookingId: string, asked: ToOffer): Promise<Moved | Refusal> =>
+export const makeHot = (ctx: Ctx, bookingId: string, request: ToOffer): Promise<Moved | Refusal> =>
   ctx.tx(async (tx) => {
-    const booking = await lockSeen(tx, bookingId, asked, canMakeHot)
+    const booking = await lockSeen(tx, bookingId, request, canMakeHot)
     if (booking instanceof Refusal) return booking
-    const { reason } = asked
+    const { reason } = request
     const refused = await transition(tx, booking, 'make_hot', { reason })
     return refused ?? done(tx, booking, { action: 'booking.made_hot', reason })
   })

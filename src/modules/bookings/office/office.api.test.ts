@@ -172,10 +172,12 @@ describe('a booking is moved', () => {
     )
     app.clock.set('2026-11-20T09:30:00Z')
     await must(moveTo(choice, { customerAgreed: true }))
-    const nobody = { params: { id: crypto.randomUUID() } }
-    expect((await office(listMoveUnits, nobody)).status).toBe(404)
-    expect((await office(makeHot, { ...nobody, body })).status).toBe(404)
-    expect((await office(moveBooking, { ...nobody, body: { ...body, workingUnitId: first.id } })).status).toBe(404)
+    const unknownBooking = { params: { id: crypto.randomUUID() } }
+    expect((await office(listMoveUnits, unknownBooking)).status).toBe(404)
+    expect((await office(makeHot, { ...unknownBooking, body })).status).toBe(404)
+    expect((await office(moveBooking, { ...unknownBooking, body: { ...body, workingUnitId: first.id } })).status).toBe(
+      404,
+    )
   })
 })
 
@@ -346,10 +348,10 @@ describe('the office asks a driver again', () => {
         detail: 'The driver was asked again at 09:00. Call them, or ask again from 09:30.',
       },
     })
-    const once = (await kinds(id)).length - before
+    const noticesPerAsk = (await kinds(id)).length - before
     app.clock.advance({ minutes: 30 })
     await must(office(askAgain, { params }))
-    expect((await kinds(id)).length - before).toBe(2 * once)
+    expect((await kinds(id)).length - before).toBe(2 * noticesPerAsk)
   })
 
   it('refuses if the booking no longer waits for an answer', async () => {

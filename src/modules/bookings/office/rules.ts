@@ -47,10 +47,10 @@ const TO_ANSWER_MINUTES = 20
 /** Latest time to give a job to another unit. */
 export const movableUntil = (start: Date): Date => addMinutes(noOneTookAt(start), -TO_ANSWER_MINUTES)
 
-const isIn = (states: readonly BookingState[], state: BookingState): boolean => states.includes(state)
+const isOneOf = (states: readonly BookingState[], state: BookingState): boolean => states.includes(state)
 
 export const canMove = (state: BookingState, start: Date, now: Date): boolean =>
-  isIn(MOVABLE, state) && now < movableUntil(start)
+  isOneOf(MOVABLE, state) && now < movableUntil(start)
 
 export const canMakeHot = (state: BookingState, start: Date, now: Date): boolean =>
-  isIn(WITH_UNIT, state) && now < noOneTookAt(start)
+  isOneOf(WITH_UNIT, state) && now < noOneTookAt(start)

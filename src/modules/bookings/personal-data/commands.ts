@@ -39,13 +39,13 @@ export async function eraseCustomer(ctx: TxCtx, { userId }: { userId: string }):
     .where('customerId', '=', userId)
     .execute()
   for (const { id, routePoints, move, work, photosId } of bookings) {
-    const kept = anonymiseBooking({ routePoints, move, work })
+    const anonymised = anonymiseBooking({ routePoints, move, work })
     await ctx.db
       .updateTable('bookings.booking')
       .set({
-        routePoints: toJson(kept.routePoints),
-        move: toJson(kept.move),
-        work: toJson(kept.work),
+        routePoints: toJson(anonymised.routePoints),
+        move: toJson(anonymised.move),
+        work: toJson(anonymised.work),
         customerNote: '',
         photosId: null,
         cameFrom: null,

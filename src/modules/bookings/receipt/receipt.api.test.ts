@@ -41,7 +41,7 @@ it('names the company as who sells, every line, VAT and total, and how it was pa
     `attachment; filename="receipt-${receiptNumber(booking.id)}.pdf"`,
   ])
   const text = await wordsOf(file.rawPayload)
-  for (const words of [
+  for (const phrase of [
     `Receipt ${receiptNumber(booking.id)}`,
     unit.company.name,
     'Łucja José',
@@ -53,7 +53,7 @@ it('names the company as who sells, every line, VAT and total, and how it was pa
     `VAT at 20 % is included: ${formatPence(booking.vatPence)}`,
     'is paid in cash to the driver',
   ])
-    expect(text).toContain(words)
+    expect(text).toContain(phrase)
   // Tagged, with its language, and every letter of its font embedded.
   const raw = file.rawPayload.toString('latin1')
   expect(raw).toMatch(/\/MarkInfo/)

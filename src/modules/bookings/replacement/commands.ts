@@ -37,7 +37,7 @@ type Asked = InputOf<typeof bookInstead>['body']
  * booked. If either is refused, nothing happens. The booking's lock orders this before a second press or the late
  * driver's start.
  */
-export const bookSomebodyElse = (ctx: Ctx, bookingId: string, asked: Asked) =>
+export const bookReplacement = (ctx: Ctx, bookingId: string, request: Asked) =>
   ctx.tx(async (tx) => {
     const late = await lockBooking(tx, bookingId)
     const customerId = userIdOf(tx.actor)
@@ -47,7 +47,7 @@ export const bookSomebodyElse = (ctx: Ctx, bookingId: string, asked: Asked) =>
     if (!mayCancelFree(late, tx.clock.now())) return refuse(notLate)
     const cancelled = await cancelLocked(tx, late, 0)
     if (cancelled) return cancelled
-    const made = await bookAgain(tx, late, asked)
+    const made = await bookAgain(tx, late, request)
     return made instanceof Refusal ? made : getOwnBooking(tx, made, customerId)
   })
 
@@ -56,7 +56,7 @@ const findInstead = async (ctx: TxCtx, bookingId: string): Promise<string | unde
   (await ctx.db.selectFrom('bookings.booking').select('id').where('insteadOfId', '=', bookingId).executeTakeFirst())?.id
 
 /** The same move, with what the customer said since: addresses, contacts, note and photos, which only one booking can have. */
-async function bookAgain(ctx: TxCtx, { id, allowHotJob }: BookingNow, asked: Asked): Promise<string | Refusal> {
+async function bookAgain(ctx: TxCtx, { id, allowHotJob }: BookingNow, request: Asked): Promise<string | Refusal> {
   const { routePoints, customerNote, photosId } = await ctx.db
     .selectFrom('bookings.booking')
     .select(['routePoints', 'customerNote', 'photosId'])
@@ -67,7 +67,7 @@ async function bookAgain(ctx: TxCtx, { id, allowHotJob }: BookingNow, asked: Ask
     await detachUpload(ctx, photosId)
   }
   const made = await createBooking(ctx, {
-    ...asked,
+    ...request,
     customerNote,
     photosId,
     allowHotJob,
@@ -121,10 +121,10 @@ export async function askAgain(
     await tx.enqueue(rebookDue, { bookingId }, { startAfter: by })
     await tx.emit({ type: 'bookings.rebook-asked', bookingId, unitId })
     const parties = await findParties(tx, bookingId)
-    const asked = { start, totalPence, respondBy: by }
-    await notifyCompany(tx, parties, 'new_booking', (details) => rebookAsked(details, asked))
+    const request = { start, totalPence, respondBy: by }
+    await notifyCompany(tx, parties, 'new_booking', (details) => rebookAsked(details, request))
     await notifyHiredDriver(tx, parties, 'job_offered', (details) =>
-      rebookAsked(details, { ...asked, totalPence: null }),
+      rebookAsked(details, { ...request, totalPence: null }),
     )
     return getOwnBooking(tx, bookingId, userIdOf(tx.actor))
   })
@@ -139,12 +139,12 @@ type RebookingAsked = NonNullable<Awaited<ReturnType<typeof findAsked>>>
 async function lockAsked(
   ctx: TxCtx,
   bookingId: string,
-): Promise<{ booking: BookingNow; asked: RebookingAsked } | Refusal> {
+): Promise<{ booking: BookingNow; request: RebookingAsked } | Refusal> {
   const booking = await lockBooking(ctx, bookingId)
-  const asked = booking && (await findAsked(ctx, bookingId))
-  const isOwn = asked && (unitsOf(ctx.actor)?.unitIds.includes(asked.unitId) || ctx.config.guardOff.has('own_unit'))
+  const request = booking && (await findAsked(ctx, bookingId))
+  const isOwn = request && (unitsOf(ctx.actor)?.unitIds.includes(request.unitId) || ctx.config.guardOff.has('own_unit'))
   if (!isOwn) return refuse(commonRefusals.notFound)
-  return mayAnswer(ctx.actor) ? { booking, asked } : refuse(commonRefusals.forbidden)
+  return mayAnswer(ctx.actor) ? { booking, request } : refuse(commonRefusals.forbidden)
 }
 
 /** A new booking from the price that was shown, which takes the unit's time like any other. Sent again, it is the same booking. */
@@ -152,22 +152,22 @@ export const confirmAgain = (ctx: Ctx, bookingId: string) =>
   ctx.tx(async (tx) => {
     const found = await lockAsked(tx, bookingId)
     if (found instanceof Refusal) return found
-    const { booking, asked } = found
-    if (asked.newBookingId) return readDriverBooking(tx, asked.unitId, asked.newBookingId)
-    if (asked.status !== 'open' || asked.respondBy <= tx.clock.now()) return refuse(rebookingClosed)
-    const made = await makeBooking(tx, booking, asked)
+    const { booking, request } = found
+    if (request.newBookingId) return readDriverBooking(tx, request.unitId, request.newBookingId)
+    if (request.status !== 'open' || request.respondBy <= tx.clock.now()) return refuse(rebookingClosed)
+    const made = await makeBooking(tx, booking, request)
     if (made instanceof Refusal) return made
     await close(tx, bookingId, { status: 'confirmed', newBookingId: made })
-    await tx.emit({ type: 'bookings.rebook-confirmed', bookingId, unitId: asked.unitId })
-    return readDriverBooking(tx, asked.unitId, made)
+    await tx.emit({ type: 'bookings.rebook-confirmed', bookingId, unitId: request.unitId })
+    return readDriverBooking(tx, request.unitId, made)
   })
 
 async function makeBooking(
   ctx: TxCtx,
   { id, companyId, customerId }: BookingNow,
-  asked: RebookingAsked,
+  request: RebookingAsked,
 ): Promise<string | Refusal> {
-  const { quote, unitId, startAt: start, endAt: end } = asked
+  const { quote, unitId, startAt: start, endAt: end } = request
   if (!quote || !companyId) return refuse(rebookingClosed)
   const before = await ctx.db
     .selectFrom('bookings.booking as b')
@@ -181,8 +181,12 @@ async function makeBooking(
   const booking = await insertBooking(
     ctx,
     {
-      quote: { ...quote, id: `again ${id}`, companyId, start, end, offeredAt: asked.askedAt },
-      asked: { paymentMethod: quote.paymentMethod, customerNote: before.customerNote, allowHotJob: before.allowHotJob },
+      quote: { ...quote, id: `again ${id}`, companyId, start, end, offeredAt: request.askedAt },
+      request: {
+        paymentMethod: quote.paymentMethod,
+        customerNote: before.customerNote,
+        allowHotJob: before.allowHotJob,
+      },
       customerId,
       points: before.routePoints,
     },
@@ -196,30 +200,30 @@ export const declineAgain = (ctx: Ctx, bookingId: string) =>
   ctx.tx(async (tx) => {
     const found = await lockAsked(tx, bookingId)
     if (found instanceof Refusal) return found
-    const { asked } = found
-    const said = { detail: 'We have told the customer.' }
-    if (asked.status === 'declined') return said
-    if (asked.status !== 'open') return refuse(rebookingClosed)
+    const { request } = found
+    const answer = { detail: 'We have told the customer.' }
+    if (request.status === 'declined') return answer
+    if (request.status !== 'open') return refuse(rebookingClosed)
     await close(tx, bookingId, { status: 'declined' })
-    await tx.emit({ type: 'bookings.rebook-declined', bookingId, unitId: asked.unitId })
-    await notifyCustomer(tx, await findParties(tx, bookingId), (details) => rebookDeclined(details, asked.startAt))
-    return said
+    await tx.emit({ type: 'bookings.rebook-declined', bookingId, unitId: request.unitId })
+    await notifyCustomer(tx, await findParties(tx, bookingId), (details) => rebookDeclined(details, request.startAt))
+    return answer
   })
 
 /** Closes a request that was not answered in time. */
 export async function endRebooking(ctx: TxCtx, bookingId: string): Promise<void> {
   const booking = await lockBooking(ctx, bookingId)
-  const asked = booking && (await findAsked(ctx, bookingId))
-  if (asked?.status !== 'open') return
+  const request = booking && (await findAsked(ctx, bookingId))
+  if (request?.status !== 'open') return
   const now = ctx.clock.now()
-  if (asked.respondBy > now) {
+  if (request.respondBy > now) {
     const soonest = addMinutes(now, 1)
-    const startAfter = asked.respondBy > soonest ? asked.respondBy : soonest
+    const startAfter = request.respondBy > soonest ? request.respondBy : soonest
     return ctx.enqueue(rebookDue, { bookingId }, { startAfter })
   }
   await close(ctx, bookingId, { status: 'expired' })
-  await ctx.emit({ type: 'bookings.rebook-expired', bookingId, unitId: asked.unitId })
-  await notifyCustomer(ctx, await findParties(ctx, bookingId), (details) => rebookExpired(details, asked.startAt))
+  await ctx.emit({ type: 'bookings.rebook-expired', bookingId, unitId: request.unitId })
+  await notifyCustomer(ctx, await findParties(ctx, bookingId), (details) => rebookExpired(details, request.startAt))
 }
 
 /** The price goes: the booking that was made has it, and of the others nothing is kept. */

@@ -167,8 +167,8 @@ describe('one press books somebody else', () => {
     expect(await (await fresh(late))(bookInstead, { params, body: second })).toMatchObject({
       problem: { code: 'requote' },
     })
-    const { status, byMover, events } = await storedBooking(app, late.id)
-    expect({ status, byMover }).toEqual({ status: 'confirmed', byMover: false })
+    const { status, byMover: isByCompany, events } = await storedBooking(app, late.id)
+    expect({ status, byMover: isByCompany }).toEqual({ status: 'confirmed', byMover: false })
     expect(events).not.toContain('cancelled')
     expect((await heldTimes(app)).map(({ bookingId }) => bookingId)).toContain(late.id)
   })

@@ -36,18 +36,18 @@ export async function listFreeNow(ctx: Ctx, bookingId: string): Promise<AnswerOf
   const routePoints = move.routePoints.map((point, index) => (index === 0 ? { ...point, ...soonest } : point))
   const prepared = await prepareMove(ctx, { ...move, routePoints }, true)
   if (prepared instanceof Refusal) return prepared
-  const laid = timed(prepared)
-  if (!laid) throw new Error('A move that needs a start was prepared without one')
+  const timedMove = timed(prepared)
+  if (!timedMove) throw new Error('A move that needs a start was prepared without one')
   const charges = await listRoadCharges(ctx)
-  const found = await findOffers(ctx, laid, charges)
+  const found = await findOffers(ctx, timedMove, charges)
   const others = found.offers.filter(({ unit }) => unit.company.id !== companyId)
-  const page = arrangeOffers(others, { ordering: 'best' }, laid.start).slice(0, MOST_SHOWN)
+  const page = arrangeOffers(others, { ordering: 'best' }, timedMove.start).slice(0, MOST_SHOWN)
   const policy = await cancellationPolicyAt(ctx, now)
-  const kept = await saveSearch(ctx, laid, { ...found, charges }, page, false)
+  const savedOffers = await saveSearch(ctx, timedMove, { ...found, charges }, page, false)
   return {
-    startAt: laid.start.toISOString(),
+    startAt: timedMove.start.toISOString(),
     count: others.length,
-    results: kept.map(({ quoteId, validUntil, offer }) => ({
+    results: savedOffers.map(({ quoteId, validUntil, offer }) => ({
       quoteId,
       validUntil: validUntil.toISOString(),
       ...offerOnWire(offer, policy),
@@ -99,16 +99,19 @@ export async function quoteRebooking(
   const { unitId, move, paymentMethod } = booking
   // Who has no driver any more compares prices instead.
   if (!unitId || !OVER.some((status) => status === booking.status)) return refuse(commonRefusals.conflict)
-  const asked = {
+  const requestedMove = {
     ...move,
     routePoints: move.routePoints.map((point, index) => (index === 0 ? { ...point, date, time } : point)),
   }
-  const prepared = await prepareMove(ctx, asked, true)
+  const prepared = await prepareMove(ctx, requestedMove, true)
   if (prepared instanceof Refusal) return named(prepared)
-  const laid = timed(prepared)
-  if (!laid) throw new Error('A move that needs a start was prepared without one')
+  const timedMove = timed(prepared)
+  if (!timedMove) throw new Error('A move that needs a start was prepared without one')
   const charges = await listRoadCharges(ctx)
-  const { offers, unitIds, outcomes } = await findOffers(ctx, laid, charges, { unitIds: [unitId], isAsChecked: false })
+  const { offers, unitIds, outcomes } = await findOffers(ctx, timedMove, charges, {
+    unitIds: [unitId],
+    isAsChecked: false,
+  })
   const offer = offers.find(({ unit }) => unit.id === unitId)
   if (!offer) {
     const outcome = outcomeOf(outcomes[unitIds.indexOf(unitId)] ?? 0)
@@ -121,7 +124,7 @@ export async function quoteRebooking(
     unitId,
     start: offer.move.start,
     end: offer.move.end,
-    quote: { ...storedOffer(offer, charges), paymentMethod: method, move: asked },
+    quote: { ...storedOffer(offer, charges), paymentMethod: method, move: requestedMove },
   }
 }
 
@@ -153,11 +156,11 @@ const rebookings = (ctx: Ctx, { unitId }: OwnUnit) =>
 export async function listRebookings(
   ctx: Ctx,
   unit: OwnUnit,
-  asked: KeyPageRequest,
+  pageRequest: KeyPageRequest,
 ): Promise<AnswerOf<typeof listEndpoint> | Refusal> {
   const path = `/api/booking/working-unit/${unit.unitId}/re-bookings/`
   const columns = { 'q.start_at': 'timestamptz', 'q.booking_id': 'uuid' } as const
-  const page = openPage(ctx, { list: path, direction: 'asc', columns }, asked)
+  const page = openPage(ctx, { list: path, direction: 'asc', columns }, pageRequest)
   if (page instanceof Refusal) return page
   const [count, found] = await Promise.all([
     countOf(ctx, page, rebookings(ctx, unit)),

@@ -25,7 +25,7 @@ afterAll(() => app.close())
 const as = async (id: string) => app.call((await sessionFor(app, id)).bearer)
 const owner = () => as(unit.company.owner.id)
 const when = { date: '2026-12-15', time: '09:00' }
-const told = async (id: string, kind: string) =>
+const recipientsOf = async (id: string, kind: string) =>
   (await messagesAbout(app, id)).filter((one) => one.kind === kind).map(({ recipient }) => recipient)
 
 /** A finished booking, and the price at which it is asked for again. */
@@ -37,7 +37,7 @@ async function priced() {
   return { booking, params, totalPence, body: { ...when, totalPence } }
 }
 
-async function asked() {
+async function requestRebooking() {
   const all = await priced()
   await must((await as(all.booking.customer.id))(askForRebook, { params: all.params, body: all.body }))
   return all
@@ -61,7 +61,7 @@ describe('a customer asks the same driver again', () => {
     expect(after).toMatchObject({ rebookRequestSent: true, status: 'completed' })
     expect(after.allowedActions).not.toContain('ask_for_re_book')
     expect(await customer(askForRebook, { params, body })).toMatchObject({ problem: { code: 'asked_already' } })
-    expect(await told(booking.id, 'rebook_asked')).toEqual([unit.company.owner.email])
+    expect(await recipientsOf(booking.id, 'rebook_asked')).toEqual([unit.company.owner.email])
     expect(await heldTimes(app)).toHaveLength(1)
 
     const { results } = await must((await owner())(listRebookings, { params: { id: unit.id } }))
@@ -81,12 +81,12 @@ describe('a customer asks the same driver again', () => {
     expect(await heldTimes(app)).toHaveLength(2)
     const future = await must((await as(booking.customer.id))(listFutureBookings))
     expect(future.results).toMatchObject([{ id: made.id, status: 'confirmed' }])
-    expect(await told(made.id, 'booking_confirmed')).toEqual([booking.customer.email])
+    expect(await recipientsOf(made.id, 'booking_confirmed')).toEqual([booking.customer.email])
     expect((await must((await owner())(listRebookings, { params: { id: unit.id } }))).count).toBe(0)
   })
 
   it('and is nobody else’s to ask, see or answer', async () => {
-    const { params: mine, body } = await asked()
+    const { params: mine, body } = await requestRebooking()
     const stranger = await as((await aCustomer(app)).id)
     expect((await stranger(askForRebook, { params: mine, body })).status).toBe(404)
     expect((await stranger(getRebookPrice, { params: mine, query: when })).status).toBe(404)
@@ -97,9 +97,9 @@ describe('a customer asks the same driver again', () => {
   })
 
   it('not while the booking is ahead, nor for a time that has passed or is taken', async () => {
-    const ahead = await aBooking(app)
-    const customer = await as(ahead.customer.id)
-    expect((await customer(getRebookPrice, { params: { id: ahead.id }, query: when })).status).toBe(409)
+    const upcoming = await aBooking(app)
+    const customer = await as(upcoming.customer.id)
+    expect((await customer(getRebookPrice, { params: { id: upcoming.id }, query: when })).status).toBe(409)
     await app.ctx.db.deleteFrom('bookings.booking').execute()
     const { params, booking } = await priced()
     const own = await as(booking.customer.id)
@@ -112,7 +112,7 @@ describe('a customer asks the same driver again', () => {
   })
 
   it('and nothing is booked twice: answers at once make one booking', async () => {
-    const first = await asked()
+    const first = await requestRebooking()
     const answers = await Promise.all(
       [1, 2, 3].map(async () => (await owner())(confirmRebook, { params: first.params })),
     )
@@ -122,7 +122,7 @@ describe('a customer asks the same driver again', () => {
   })
 
   it('whose time is gone when the driver confirms is refused', async () => {
-    const { params, booking } = await asked()
+    const { params, booking } = await requestRebooking()
     const now = app.clock.now()
     await aBooking(app, { move: aMove({ date: '2026-12-15', time: '10:00' }) })
     app.clock.set(now)
@@ -135,24 +135,24 @@ describe('a customer asks the same driver again', () => {
   })
 
   it('and hears when the driver says no, or nothing', async () => {
-    const first = await asked()
+    const first = await requestRebooking()
     await must((await owner())(declineRebook, { params: first.params }))
     expect((await (await owner())(declineRebook, { params: first.params })).status).toBe(200)
     expect(await (await owner())(confirmRebook, { params: first.params })).toMatchObject({
       problem: { code: 'no_longer_asked' },
     })
-    expect(await told(first.booking.id, 'rebook_declined')).toEqual([first.booking.customer.email])
+    expect(await recipientsOf(first.booking.id, 'rebook_declined')).toEqual([first.booking.customer.email])
     app.clock.set('2026-11-20T09:00:00Z')
     await removeCompanies(app)
     unit = await aUnit(app)
-    const second = await asked()
+    const second = await requestRebooking()
     app.clock.advance({ hours: 11 })
     await app.runJobs()
-    expect(await told(second.booking.id, 'rebook_expired')).toEqual([])
+    expect(await recipientsOf(second.booking.id, 'rebook_expired')).toEqual([])
     app.clock.advance({ hours: 2 })
     await app.runJobs()
     await app.runJobs()
-    expect(await told(second.booking.id, 'rebook_expired')).toEqual([second.booking.customer.email])
+    expect(await recipientsOf(second.booking.id, 'rebook_expired')).toEqual([second.booking.customer.email])
     expect((await (await owner())(confirmRebook, { params: second.params })).status).toBe(409)
   })
 })

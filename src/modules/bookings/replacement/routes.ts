@@ -1,7 +1,7 @@
 import { withOwnUnit } from '#modules/fleet/queries.ts'
 import { serve, type Api } from '#platform/serve.ts'
 import { Refusal } from '#shared/endpoint.ts'
-import { bookSomebodyElse, askAgain, confirmAgain, declineAgain } from './commands.ts'
+import { bookReplacement, askAgain, confirmAgain, declineAgain } from './commands.ts'
 import {
   bookInstead,
   findFreeNow,
@@ -15,7 +15,7 @@ import { listFreeNow, listRebookings, quoteRebooking } from './queries.ts'
 
 export function freeNowRoutes(api: Api): void {
   serve(api, findFreeNow, (ctx, { params }) => listFreeNow(ctx, params.id))
-  serve(api, bookInstead, (ctx, { params, body }) => bookSomebodyElse(ctx, params.id, body))
+  serve(api, bookInstead, (ctx, { params, body }) => bookReplacement(ctx, params.id, body))
 }
 
 export function rebookingRoutes(api: Api): void {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { notifyOwner } from '#modules/companies/commands.ts'
 import { attachUpload, detachUpload } from '#modules/files/commands.ts'
-import { tellDriver } from '#modules/fleet/drivers/commands.ts'
+import { notifyUnitDriver } from '#modules/fleet/drivers/commands.ts'
 import { getSettingsOf } from '#modules/identity/profile/queries.ts'
 import { queueMessage, queuePush } from '#modules/notifications/commands.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
@@ -48,9 +48,9 @@ export const writeMessage = (
         at,
       })
       .execute()
-    const isFirstUnread = await keepThread(tx, { ...booking, companyId }, id)
+    const isFirstUnread = await updateThread(tx, { ...booking, companyId }, id)
     await notifySides(tx, bookingId)
-    await tellOfMessage(tx, booking, { text, hasPhotos: Boolean(photosId), isFirstUnread })
+    await notifyOfMessage(tx, booking, { text, hasPhotos: Boolean(photosId), isFirstUnread })
     return readMessage(tx, booking, id)
   })
 
@@ -67,7 +67,7 @@ async function isFull(ctx: TxCtx, bookingId: string): Promise<boolean> {
  * Stores a message; its author has read the earlier ones. A company that gets the booking again begins with nothing
  * unread. Returns whether the other side had read all.
  */
-async function keepThread(
+async function updateThread(
   ctx: TxCtx,
   { id: bookingId, customerId, companyId, side }: ThreadBooking & { companyId: string },
   messageId: string,
@@ -159,31 +159,31 @@ interface Written {
 const SHOWN = 400
 
 /** Each message to the other side's browsers; by mail and text only the first of those that wait to be read. */
-async function tellOfMessage(ctx: TxCtx, booking: ThreadBooking, written: Written): Promise<void> {
+async function notifyOfMessage(ctx: TxCtx, booking: ThreadBooking, written: Written): Promise<void> {
   const { id, side, status, work, start, unitId, companyId } = booking
   const places = [work.places[0]?.town, work.places.at(-1)?.town].filter(Boolean).join(' to ')
   const shown = isOpen(status) ? written.text : redacted(written.text)
   const customer = isOpen(status) ? booking.customerName : 'Your customer'
-  const words = messageCame({
+  const noticeText = messageCame({
     from: side === 'company' ? (booking.companyName ?? 'Your driver') : customer,
     about: `${places}, ${formatDayTime(start)}`,
     text: shown.length > SHOWN ? `${shown.slice(0, SHOWN)}…` : shown,
     hasPhotos: written.hasPhotos,
     url: `${ctx.config.publicUrl}/messages/${id}`,
   })
-  const { kind, subject, mail, sms } = words
+  const { kind, subject, mail, sms } = noticeText
   const notice = { kind, subject, mail, sms, subjectId: id, isPushOnly: !written.isFirstUnread }
-  if (side === 'company') await tellCustomerOf(ctx, booking.customerId, notice)
+  if (side === 'company') await notifyCustomerOfMessage(ctx, booking.customerId, notice)
   else {
     if (companyId) await notifyOwner(ctx, companyId, 'new_message', notice)
-    if (unitId) await tellDriver(ctx, unitId, 'job_message', notice)
+    if (unitId) await notifyUnitDriver(ctx, unitId, 'job_message', notice)
   }
 }
 
 type Notice = Pick<NoticeText, 'kind' | 'subject' | 'mail' | 'sms'> & { subjectId: string; isPushOnly?: boolean }
 
 /** Notifies the customer by the channels that they chose for messages. */
-async function tellCustomerOf(ctx: TxCtx, customerId: string, notice: Notice): Promise<void> {
+async function notifyCustomerOfMessage(ctx: TxCtx, customerId: string, notice: Notice): Promise<void> {
   const { kind, subject, mail, sms, subjectId, isPushOnly } = notice
   const { newMessages: wants } = await getSettingsOf(ctx, customerId)
   if (wants.push) await queuePush(ctx, customerId, { kind, mail, subjectId })
@@ -216,7 +216,7 @@ async function tellCustomerOf(ctx: TxCtx, customerId: string, notice: Notice): P
 export async function eraseThreads(ctx: TxCtx, { userId }: { userId: string }): Promise<void> {
   const ofCustomer = ctx.db.selectFrom('bookings.booking').select('id').where('customerId', '=', userId)
   await ctx.db.deleteFrom('bookings.message_report').where('reporterId', '=', userId).execute()
-  const gone = await ctx.db
+  const deleted = await ctx.db
     .deleteFrom('bookings.message')
     .where('id', 'in', (eb) =>
       eb
@@ -228,7 +228,7 @@ export async function eraseThreads(ctx: TxCtx, { userId }: { userId: string }): 
     .returning('photosId')
     .execute()
   await ctx.db.deleteFrom('bookings.thread').where('customerId', '=', userId).execute()
-  for (const { photosId } of gone) if (photosId) await detachUpload(ctx, photosId)
+  for (const { photosId } of deleted) if (photosId) await detachUpload(ctx, photosId)
 }
 
 /** Erases photos sent before this, and messages that were only photos. Returns the number. */

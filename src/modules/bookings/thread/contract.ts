@@ -150,7 +150,7 @@ export const reportMessage = endpoint({
   limit: { name: 'message-reports', per: 'user', count: 20, seconds: 86_400 },
 })
 
-const said = z.object({
+const reportedMessage = z.object({
   id: z.uuid(),
   side: z.enum(SIDES),
   author: z.string(),
@@ -168,7 +168,7 @@ const report = z.object({
   reason: z.string(),
   at: z.iso.datetime(),
   /** The message with what was written around it. */
-  messages: z.array(said),
+  messages: z.array(reportedMessage),
   decision: z.enum(DECISIONS).nullable(),
   decision_reason: z.string().nullable(),
   decided_at: z.iso.datetime().nullable(),

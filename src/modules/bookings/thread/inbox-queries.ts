@@ -29,12 +29,12 @@ export const isStillTheirs = sql<SqlBool>`not b.is_hot and b.status not in ('rej
 /** Two statements, however many there are. */
 export async function listConversations(
   ctx: Ctx,
-  { show, ...asked }: InputOf<typeof listEndpoint>['query'],
+  { show, ...pageRequest }: InputOf<typeof listEndpoint>['query'],
 ): Promise<AnswerOf<typeof listEndpoint> | Refusal> {
   const { kind } = ctx.actor
   const side: Side = kind === 'driver' || kind === 'hired' ? 'company' : 'customer'
   const list = `${inboxPath} ${show} ${userIdOf(ctx.actor)}`
-  const page = openPage(ctx, { list, direction: 'desc', columns }, asked)
+  const page = openPage(ctx, { list, direction: 'desc', columns }, pageRequest)
   if (page instanceof Refusal) return page
   const unread = side === 'customer' ? 't.customerUnread' : 't.companyUnread'
   const shown = () => conversationsOf(ctx, side).$if(show === 'unread', (query) => query.where(unread, '>', 0))
@@ -76,7 +76,7 @@ interface Last {
 }
 
 function lastOf({ status, text, photosId, removedAt }: Last, isOwn: boolean) {
-  const words = removedAt ? '' : (text ?? '')
-  const shown = isOwn || isOpen(status) ? words : redacted(words)
+  const content = removedAt ? '' : (text ?? '')
+  const shown = isOwn || isOpen(status) ? content : redacted(content)
   return { text: shown.slice(0, 200), isOwn, hasPhotos: !removedAt && photosId !== null }
 }

@@ -9,7 +9,7 @@ export const messageCame = (message: {
   url: string
 }): NoticeText => {
   const { from, about, text, hasPhotos, url } = message
-  const words = text || (hasPhotos ? 'A photo.' : '')
+  const content = text || (hasPhotos ? 'A photo.' : '')
   return {
     kind: 'message_received',
     subject: `${from} has written: ${about}`,
@@ -17,7 +17,7 @@ export const messageCame = (message: {
     mail: {
       eyebrow: about,
       title: `${from} has written`,
-      paragraphs: [words, ...(text && hasPhotos ? ['With a photo.'] : [])],
+      paragraphs: [content, ...(text && hasPhotos ? ['With a photo.'] : [])],
       action: { label: 'Read and answer', url },
     },
   }

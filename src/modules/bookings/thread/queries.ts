@@ -104,10 +104,10 @@ const byTime = { 'm.at': 'timestamptz', 'm.id': 'uuid' } as const
 export async function readMessages(
   ctx: Ctx,
   booking: ThreadBooking,
-  asked: KeyPageRequest,
+  pageRequest: KeyPageRequest,
 ): Promise<AnswerOf<typeof getThread> | Refusal> {
   const path = `/api/booking/${booking.id}/messages/`
-  const page = openPage(ctx, { list: `${path} ${booking.side}`, direction: 'desc', columns: byTime }, asked)
+  const page = openPage(ctx, { list: `${path} ${booking.side}`, direction: 'desc', columns: byTime }, pageRequest)
   if (page instanceof Refusal) return page
   const [count, found, notes] = await Promise.all([
     countOf(ctx, page, messagesOf(ctx, booking)),
@@ -204,10 +204,10 @@ async function listNotes(ctx: Ctx, { id, side, unitId }: ThreadBooking): Promise
     .orderBy('e.id', 'desc')
     .limit(100)
     .execute()
-  const isByMover = (kind: string) => kind === 'driver' || kind === 'hired'
+  const isByDriver = (kind: string) => kind === 'driver' || kind === 'hired'
   return rows.toReversed().flatMap(({ kind, at, actorKind, name }) => {
     const known = NOTES.find((one) => one === kind)
-    return known ? [{ kind: known, by: isByMover(actorKind) ? name : null, at: at.toISOString() }] : []
+    return known ? [{ kind: known, by: isByDriver(actorKind) ? name : null, at: at.toISOString() }] : []
   })
 }
 

@@ -75,13 +75,13 @@ export const decideReport = (
         .set({ removedAt: tx.clock.now() })
         .where('id', '=', messageId)
         .execute()
-    for (const { reporterId } of decided) await tellReporter(tx, reporterId, { bookingId, decision, reason })
+    for (const { reporterId } of decided) await notifyReporter(tx, reporterId, { bookingId, decision, reason })
     await recordAudit(tx, { action: `message.${decision}`, object: `message ${messageId}`, after: { reason } })
     await notifySides(tx, bookingId)
     return { detail: decision === 'remove' ? 'The message is removed.' : 'The message stays.' }
   })
 
-async function tellReporter(
+async function notifyReporter(
   ctx: TxCtx,
   userId: string,
   { bookingId, decision, reason }: { bookingId: string; decision: string; reason: string },

@@ -11,7 +11,7 @@ type ActionNotice = AnswerOf<typeof listEndpoint>['results'][number]['messages']
 /** Messages shown on each side of the reported one. */
 const AROUND = 5
 
-const around = sql<ActionNotice>`(
+const surroundingMessages = sql<ActionNotice>`(
   select json_agg(json_build_object('id', s.id, 'side', s.side, 'author', a.first_name, 'text', s.text,
     'hasPhotos', s.photos_id is not null, 'isReported', s.id = m.id, 'at', to_json(s.at)) order by s.at, s.id)
   from (
@@ -29,9 +29,9 @@ const LISTS = {
 
 export async function listReports(
   ctx: Ctx,
-  { show, ...asked }: InputOf<typeof listEndpoint>['query'],
+  { show, ...pageRequest }: InputOf<typeof listEndpoint>['query'],
 ): Promise<AnswerOf<typeof listEndpoint> | Refusal> {
-  const page = openPage(ctx, { list: `${path} ${show}`, ...LISTS[show] }, asked)
+  const page = openPage(ctx, { list: `${path} ${show}`, ...LISTS[show] }, pageRequest)
   if (page instanceof Refusal) return page
   const reports = () =>
     ctx.db.selectFrom('bookings.message_report as r').where('r.decidedAt', show === 'waiting' ? 'is' : 'is not', null)
@@ -44,7 +44,7 @@ export async function listReports(
       .leftJoin('identity.user as d', 'd.id', 'r.decidedBy')
       .select(['r.id', 'm.bookingId', 'c.name as company', 'u.firstName as reporter', 'r.reason', 'r.at'])
       .select(['r.decision', 'r.decisionReason', 'r.decidedAt', 'd.firstName as decidedBy'])
-      .select([around.as('messages'), page.key.as('key')])
+      .select([surroundingMessages.as('messages'), page.key.as('key')])
       .where(page.isAfter)
       .orderBy(page.orderBy)
       .limit(page.limit)
@@ -61,7 +61,7 @@ export async function listReports(
       ...row,
       at: at.toISOString(),
       decidedAt: decidedAt?.toISOString() ?? null,
-      messages: messages.map((said) => ({ ...said, at: new Date(said.at).toISOString() })),
+      messages: messages.map((message) => ({ ...message, at: new Date(message.at).toISOString() })),
     })),
   }
 }

@@ -83,12 +83,12 @@ export function lastMessageOf(row: LastMessageRow | null, { userId, side: reader
   if (!row) return null
   const { side, author, authorId, isRemoved, at } = row
   const isOwn = authorId === userId
-  const words = isRemoved ? '' : row.text
+  const content = isRemoved ? '' : row.text
   return {
     side,
     author: side === 'customer' && reader === 'company' && !isOpen(status) ? 'Customer' : author,
     isOwn,
-    text: (isOwn || isOpen(status) ? words : redacted(words)).slice(0, LAST_CHARACTERS),
+    text: (isOwn || isOpen(status) ? content : redacted(content)).slice(0, LAST_CHARACTERS),
     photosCount: isRemoved ? 0 : row.photosCount,
     isRemoved,
     at: new Date(at).toISOString(),
@@ -170,12 +170,12 @@ function withoutNumbers(text: string): string {
 function piecesOf(text: string): Piece[] {
   const found: Piece[] = []
   const pattern = /\d+|(?:(double|treble|triple)\s+)?\b([a-z]+)\b/giu
-  for (const { 0: whole, 1: times, 2: word, index } of text.matchAll(pattern)) {
-    const digit = word === undefined ? whole : WORDS.get(word.toLowerCase())
+  for (const { 0: match, 1: times, 2: word, index } of text.matchAll(pattern)) {
+    const digit = word === undefined ? match : WORDS.get(word.toLowerCase())
     const single = times && word && /^\d$/.test(word) ? word : digit
     if (single === undefined) continue
     const count = times ? (TIMES.get(times.toLowerCase()) ?? 1) : 1
-    found.push({ from: index, to: index + whole.length, digits: single.repeat(count) })
+    found.push({ from: index, to: index + match.length, digits: single.repeat(count) })
   }
   return found
 }

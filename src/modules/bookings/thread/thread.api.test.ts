@@ -39,18 +39,18 @@ beforeEach(async () => {
 afterAll(() => app.close())
 
 const callAs = (id: string): Call =>
-  (async (...asked: Parameters<Call>) => app.call((await sessionFor(app, id)).bearer)(...asked)) as Call
+  (async (...args: Parameters<Call>) => app.call((await sessionFor(app, id)).bearer)(...args)) as Call
 
-async function aMover(pencePerHour = 5000) {
+async function aDriver(pencePerHour = 5000) {
   const unit = await aUnit(app, { company: { pencePerHour } })
   return { ...unit, call: callAs(unit.company.owner.id) }
 }
 
 async function parties() {
-  const mover = await aMover()
+  const driver = await aDriver()
   const person = await aCustomer(app, { firstName: 'Priya' })
   const { id } = await aBooking(app, { customer: person })
-  return { mover, person, customer: callAs(person.id), id, params: { id } }
+  return { driver, person, customer: callAs(person.id), id, params: { id } }
 }
 
 const write = (call: Call, id: string, text: string) => call(writeMessage, { params: { id }, body: { text } })
@@ -59,59 +59,62 @@ const textsOf = async (call: Call, id: string) =>
 
 describe('a thread', () => {
   it('is read by both sides, newest first, with what happened to the job', async () => {
-    const { mover, customer, id, params } = await parties()
+    const { driver, customer, id, params } = await parties()
     const first = await must(write(customer, id, 'Is a permit bay all right?'))
     expect(first).toMatchObject({ isOwn: true, side: 'customer', author: 'Priya', readAt: null })
     app.clock.advance({ minutes: 1 })
-    await must(write(mover.call, id, 'Perfect.'))
+    await must(write(driver.call, id, 'Perfect.'))
     expect(await textsOf(customer, id)).toEqual(['Perfect.', 'Is a permit bay all right?'])
-    const theirs = await must(mover.call(getThread, { params }))
+    const theirs = await must(driver.call(getThread, { params }))
     expect(theirs.results.map(({ isOwn, author }) => [isOwn, author])).toEqual([
       [true, expect.any(String)],
       [false, 'Customer'],
     ])
     expect(theirs.booking).toMatchObject({ side: 'company', other: 'Customer', otherPhone: null, hidesContacts: true })
     expect(theirs.notes.map(({ kind }) => kind)).toEqual(['created'])
-    await must(mover.call(confirmBooking, { params }))
-    const open = await must(mover.call(getThread, { params }))
+    await must(driver.call(confirmBooking, { params }))
+    const open = await must(driver.call(getThread, { params }))
     expect(open.booking).toMatchObject({ other: 'Priya', hidesContacts: false })
     expect(open.notes.map(({ kind }) => kind)).toEqual(['created', 'confirmed'])
   })
 
   it('has its last message on the booking of either side, as each may read it', async () => {
-    const { mover, customer, id, params } = await parties()
-    const job = { params: { id: mover.id, bookingId: id } }
+    const { driver, customer, id, params } = await parties()
+    const job = { params: { id: driver.id, bookingId: id } }
     const both = async () => {
       const [own, theirs] = [
         await must(customer(getBooking, { params })),
-        await must(mover.call(getDriverBooking, job)),
+        await must(driver.call(getDriverBooking, job)),
       ]
       return [own.lastMessage, theirs.lastMessage]
     }
     expect(await both()).toEqual([null, null])
     await must(write(customer, id, 'Ring 07700 900123.'))
     const at = app.clock.now().toISOString()
-    const said = { side: 'customer', photosCount: 0, isRemoved: false, at }
-    const hidden = { ...said, author: 'Customer', isOwn: false, text: `Ring ${HIDDEN}.` }
-    expect(await both()).toEqual([{ ...said, author: 'Priya', isOwn: true, text: 'Ring 07700 900123.' }, hidden])
-    expect((await must(mover.call(listNewBookings, { params: { id: mover.id } }))).results[0]?.lastMessage).toEqual(
+    const customerMessage = { side: 'customer', photosCount: 0, isRemoved: false, at }
+    const hidden = { ...customerMessage, author: 'Customer', isOwn: false, text: `Ring ${HIDDEN}.` }
+    expect(await both()).toEqual([
+      { ...customerMessage, author: 'Priya', isOwn: true, text: 'Ring 07700 900123.' },
+      hidden,
+    ])
+    expect((await must(driver.call(listNewBookings, { params: { id: driver.id } }))).results[0]?.lastMessage).toEqual(
       hidden,
     )
     app.clock.advance({ minutes: 1 })
-    await must(write(mover.call, id, 'No need.'))
+    await must(write(driver.call, id, 'No need.'))
     expect(await both()).toMatchObject([
       { side: 'company', isOwn: false, text: 'No need.' },
       { side: 'company', isOwn: true, text: 'No need.' },
     ])
     // Given back, it is on the job's list of the past without a word of it; the customer keeps theirs.
-    await must(mover.call(rejectBooking, { params, body: { reason: 'personal' } }))
+    await must(driver.call(rejectBooking, { params, body: { reason: 'personal' } }))
     expect(await both()).toMatchObject([{ text: 'No need.' }, null])
   })
 
   it('is nobody else’s: another customer, another company, a driver hired for another van', async () => {
     const { customer, id, params } = await parties()
     await must(write(customer, id, 'Mind the zither.'))
-    const strangers = [callAs((await aCustomer(app)).id), (await aMover(9000)).call]
+    const strangers = [callAs((await aCustomer(app)).id), (await aDriver(9000)).call]
     for (const call of strangers) {
       expect((await call(getThread, { params })).status).toBe(404)
       expect((await write(call, id, 'Hello')).status).toBe(404)
@@ -123,15 +126,15 @@ describe('a thread', () => {
     const { id } = await parties()
     const stranger = await aCustomer(app)
     const careless = await withoutGuards(app, 'own_thread')
-    const asked = { url: `/api/booking/${id}/messages/`, headers: { authorization: `Bearer ${stranger.bearer}` } }
-    expect((await careless.fastify.inject(asked)).statusCode).toBe(200)
-    expect((await app.app.fastify.inject(asked)).statusCode).toBe(404)
+    const request = { url: `/api/booking/${id}/messages/`, headers: { authorization: `Bearer ${stranger.bearer}` } }
+    expect((await careless.fastify.inject(request)).statusCode).toBe(200)
+    expect((await app.app.fastify.inject(request)).statusCode).toBe(404)
     await careless.close()
   })
 
   it('is also that of whoever drives the van', async () => {
-    const { mover, customer, id, params } = await parties()
-    const hired = await aHiredDriver(app, mover.call, mover.id, { firstName: 'Hiro' })
+    const { driver, customer, id, params } = await parties()
+    const hired = await aHiredDriver(app, driver.call, driver.id, { firstName: 'Hiro' })
     await must(write(callAs(hired.id), id, 'I am coming.'))
     const { results } = await must(customer(getThread, { params }))
     expect(results).toMatchObject([{ author: 'Hiro', side: 'company', text: 'I am coming.' }])
@@ -139,28 +142,28 @@ describe('a thread', () => {
   })
 
   it('hides numbers and addresses from the other side until it is confirmed', async () => {
-    const { mover, customer, id, params } = await parties()
+    const { driver, customer, id, params } = await parties()
     const text = 'Ring oh seven seven double oh nine double oh one two three or me@example.com'
     const own = await must(write(customer, id, text))
     expect(own).toMatchObject({ text, isHiddenInPart: true })
-    expect(await textsOf(mover.call, id)).toEqual([`Ring ${HIDDEN} or ${HIDDEN}`])
-    expect((await must(mover.call(listConversations))).results[0]?.last.text).toBe(`Ring ${HIDDEN} or ${HIDDEN}`)
-    const mails = await mailboxOf(app, mover.company.owner.email)
+    expect(await textsOf(driver.call, id)).toEqual([`Ring ${HIDDEN} or ${HIDDEN}`])
+    expect((await must(driver.call(listConversations))).results[0]?.last.text).toBe(`Ring ${HIDDEN} or ${HIDDEN}`)
+    const mails = await mailboxOf(app, driver.company.owner.email)
     expect(mails.find(({ subject }) => subject.includes('has written'))?.text).toContain(`Ring ${HIDDEN}`)
     expect(JSON.stringify(mails)).not.toContain('me@example.com')
-    await must(mover.call(confirmBooking, { params }))
-    expect(await textsOf(mover.call, id)).toEqual([text])
+    await must(driver.call(confirmBooking, { params }))
+    expect(await textsOf(driver.call, id)).toEqual([text])
   })
 
   it('is lost by a company that loses the job, and the next begins with nothing of it', async () => {
-    const { mover, customer, id, params } = await parties()
-    const next = await aMover(9000)
-    await must(write(mover.call, id, 'Between us.'))
+    const { driver, customer, id, params } = await parties()
+    const next = await aDriver(9000)
+    await must(write(driver.call, id, 'Between us.'))
     await must(write(customer, id, 'And us.'))
-    await must(mover.call(rejectBooking, { params, body: { reason: 'personal' } }))
-    expect((await mover.call(getThread, { params })).status).toBe(404)
-    expect((await must(mover.call(listConversations))).results).toEqual([])
-    expect((await must(mover.call(getWaiting))).unreadMessages).toBe(0)
+    await must(driver.call(rejectBooking, { params, body: { reason: 'personal' } }))
+    expect((await driver.call(getThread, { params })).status).toBe(404)
+    expect((await must(driver.call(listConversations))).results).toEqual([])
+    expect((await must(driver.call(getWaiting))).unreadMessages).toBe(0)
     expect(await write(customer, id, 'Anybody?')).toMatchObject({ status: 409, problem: { code: 'thread_closed' } })
     await app.runJobs()
     await must(next.call(takeBooking, { params, body: { workingUnitId: next.id } }))
@@ -187,12 +190,12 @@ describe('a thread', () => {
   })
 
   it('takes photos, which only its sides see', async () => {
-    const { mover, customer, id, params } = await parties()
+    const { driver, customer, id, params } = await parties()
     const photos = await upload<{ id: string }>(app, undefined, '/booking/images/', [{ content: await jpeg() }])
     const body = { photosId: photos.data.id }
     const { photos: shown, id: messageId } = await must(customer(writeMessage, { params, body }))
     const photo = { params: { id, messageId, fileId: shown[0]?.id ?? '' } }
-    expect((await mover.call(getMessagePhoto, photo)).status).toBe(200)
+    expect((await driver.call(getMessagePhoto, photo)).status).toBe(200)
     expect((await callAs((await aCustomer(app)).id)(getMessagePhoto, photo)).status).toBe(404)
     expect(await customer(writeMessage, { params, body })).toMatchObject({ status: 422 })
     expect(await write(customer, id, '  ')).toMatchObject({ status: 422 })
@@ -201,52 +204,52 @@ describe('a thread', () => {
 
 describe('what is unread', () => {
   it('is counted for the other side until it says that it has read', async () => {
-    const { mover, customer, id, params } = await parties()
+    const { driver, customer, id, params } = await parties()
     const one = await must(write(customer, id, 'One'))
     app.clock.advance({ minutes: 1 })
     const two = await must(write(customer, id, 'Two'))
-    expect(await must(mover.call(getWaiting))).toMatchObject({ jobsToAnswer: 1, unreadMessages: 1, total: 2 })
-    expect((await must(mover.call(listConversations, { query: { show: 'unread' } }))).results[0]?.unread).toBe(2)
+    expect(await must(driver.call(getWaiting))).toMatchObject({ jobsToAnswer: 1, unreadMessages: 1, total: 2 })
+    expect((await must(driver.call(listConversations, { query: { show: 'unread' } }))).results[0]?.unread).toBe(2)
     app.clock.advance({ minutes: 1 })
-    const read = (messageId: string) => mover.call(readThread, { params, body: { messageId } })
+    const read = (messageId: string) => driver.call(readThread, { params, body: { messageId } })
     expect(await must(read(one.id))).toEqual({ unread: 1 })
     expect(await must(read(two.id))).toEqual({ unread: 0 })
-    expect((await must(mover.call(getWaiting))).unreadMessages).toBe(0)
+    expect((await must(driver.call(getWaiting))).unreadMessages).toBe(0)
     expect((await must(customer(getThread, { params }))).results.map(({ readAt }) => readAt)).toEqual([
       '2026-11-20T09:02:00.000Z',
       '2026-11-20T09:02:00.000Z',
     ])
-    expect((await must(mover.call(listConversations, { query: { show: 'unread' } }))).results).toEqual([])
+    expect((await must(driver.call(listConversations, { query: { show: 'unread' } }))).results).toEqual([])
   })
 
   it('is emailed once, however much follows, and again once it was read', async () => {
-    const { mover, customer, id, params } = await parties()
+    const { driver, customer, id, params } = await parties()
     const mails = async () =>
       (await messagesAbout(app, id)).filter(
-        ({ kind, recipient }) => kind === 'message_received' && recipient === mover.company.owner.email,
+        ({ kind, recipient }) => kind === 'message_received' && recipient === driver.company.owner.email,
       ).length
     const { id: messageId } = await must(write(customer, id, 'One'))
     await must(write(customer, id, 'Two'))
     expect(await mails()).toBe(1)
-    await must(mover.call(readThread, { params, body: { messageId } }))
-    await must(write(mover.call, id, 'Yes'))
+    await must(driver.call(readThread, { params, body: { messageId } }))
+    await must(write(driver.call, id, 'Yes'))
     await must(write(customer, id, 'Three'))
     expect(await mails()).toBe(2)
-    await must(mover.call(saveNotificationSettings, { body: [{ event: 'new_message', email: false }] }))
-    await must(write(mover.call, id, 'Yes'))
+    await must(driver.call(saveNotificationSettings, { body: [{ event: 'new_message', email: false }] }))
+    await must(write(driver.call, id, 'Yes'))
     await must(write(customer, id, 'Four'))
     expect(await mails()).toBe(2)
   })
 
   it('is told to the customer by the channels that they chose', async () => {
-    const { mover, person, customer, id } = await parties()
-    const told = async () =>
+    const { driver, person, customer, id } = await parties()
+    const sentEmails = async () =>
       (await messagesAbout(app, id)).filter(
         ({ kind, recipient }) => kind === 'message_received' && recipient === person.email,
       )
     await must(customer(saveMessageSettings, { body: { newMessages: { email: false } } }))
-    await must(write(mover.call, id, 'Hello'))
-    expect(await told()).toEqual([])
+    await must(write(driver.call, id, 'Hello'))
+    expect(await sentEmails()).toEqual([])
   })
 
   it('pages by key and neither loses nor repeats', async () => {
@@ -265,12 +268,12 @@ describe('what is unread', () => {
 
 describe('a message that is reported', () => {
   it('is read by the office with what is around it, and removed for both sides', async () => {
-    const { mover, person, customer, id, params } = await parties()
+    const { driver, person, customer, id, params } = await parties()
     await must(write(customer, id, 'Before'))
-    const rude = await must(write(mover.call, id, 'Something rude'))
+    const rude = await must(write(driver.call, id, 'Something rude'))
     const report = (call: Call, reason: string) =>
       call(reportMessage, { params: { ...params, messageId: rude.id }, body: { reason } })
-    expect((await report(mover.call, 'My own')).status).toBe(404)
+    expect((await report(driver.call, 'My own')).status).toBe(404)
     await must(report(customer, 'It is rude'))
     await must(report(customer, 'It is rude still'))
     const admin = callAs((await createPerson(app, { role: 'admin', firstName: 'Ana' })).id)
@@ -285,7 +288,7 @@ describe('a message that is reported', () => {
       admin(decideReport, { params: { id: results[0]?.id ?? '' }, body: { decision: 'remove', reason: 'It was.' } })
     await must(decide())
     expect(await decide()).toMatchObject({ status: 409 })
-    for (const call of [customer, mover.call])
+    for (const call of [customer, driver.call])
       expect((await must(call(getThread, { params }))).results[0]).toMatchObject({ text: '', isRemoved: true })
     expect((await must(admin(listReports))).results).toEqual([])
     expect((await must(admin(listReports, { query: { show: 'decided' } }))).results).toMatchObject([

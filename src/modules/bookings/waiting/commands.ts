@@ -168,13 +168,13 @@ export const ownerBlocked = jobName<{ userId: string }>('bookings.owner-lost')
  */
 export async function reassignJobs(ctx: Ctx, unitIds: readonly string[]): Promise<void> {
   for (const { id, unitId, becomes } of await listUpcomingJobs(ctx, unitIds))
-    if (becomes !== 'goes_on') await ctx.tx((tx) => giveAway(tx, id, unitId))
+    if (becomes !== 'goes_on') await ctx.tx((tx) => reassignBooking(tx, id, unitId))
 }
 
 export const reassignJobsOfOwner = async (ctx: Ctx, userId: string): Promise<void> =>
   reassignJobs(ctx, await listUnitsOfOwner(ctx, userId))
 
-async function giveAway(ctx: TxCtx, bookingId: string, unitId: string): Promise<Refusal | undefined> {
+async function reassignBooking(ctx: TxCtx, bookingId: string, unitId: string): Promise<Refusal | undefined> {
   const booking = await lockBooking(ctx, bookingId)
   if (!booking || booking.unitId !== unitId) return undefined
   // The suspension may have been lifted since, or the driver may have begun.

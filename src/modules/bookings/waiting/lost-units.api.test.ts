@@ -35,7 +35,7 @@ const stateOf = async (id: string) => {
   const { status, isHot, unitId } = await storedBooking(app, id)
   return { status, isHot, unitId }
 }
-const toldTo = async (id: string, email: string) =>
+const kindsSentTo = async (id: string, email: string) =>
   (await messagesAbout(app, id)).filter(({ recipient }) => recipient === email).map(({ kind }) => kind)
 
 /** Two companies that can do the same move: it was booked with the first, who has confirmed. */
@@ -66,8 +66,8 @@ describe('the jobs of a unit that the office stops', () => {
     await later(1)
     expect(await stateOf(booking.id)).toEqual({ status: 'new_booking', isHot: true, unitId: null })
     expect(await heldTimes(app)).toEqual([])
-    expect(await toldTo(booking.id, customer.email)).toContain('booking_moved')
-    expect(await toldTo(booking.id, owner.email)).toContain('job_taken_away')
+    expect(await kindsSentTo(booking.id, customer.email)).toContain('booking_moved')
+    expect(await kindsSentTo(booking.id, owner.email)).toContain('job_taken_away')
     const hot = await must((await as(other.company.owner.id))(listHotJobs, { params: { id: other.id } }))
     expect(hot.results).toMatchObject([{ id: booking.id, totalPence: booking.totalPence }])
     // The job is neither cancelled by the company nor owed by them.
@@ -81,8 +81,8 @@ describe('the jobs of a unit that the office stops', () => {
     await later(1)
     expect(await stateOf(booking.id)).toMatchObject({ status: 'rejected', isHot: false })
     expect((await storedBooking(app, booking.id)).events.at(-1)).toBe('taken_away')
-    expect(await toldTo(booking.id, customer.email)).toContain('booking_moved')
-    expect(await toldTo(booking.id, owner.email)).toContain('job_taken_away')
+    expect(await kindsSentTo(booking.id, customer.email)).toContain('booking_moved')
+    expect(await kindsSentTo(booking.id, owner.email)).toContain('job_taken_away')
     expect(await heldTimes(app)).toEqual([])
   })
 
@@ -112,7 +112,7 @@ describe('the jobs of a unit that the office stops', () => {
     await later(1)
     await later(1)
     expect(await stateOf(booking.id)).toMatchObject({ status: 'no_one_took' })
-    expect(await toldTo(booking.id, customer.email)).toContain('booking_no_one_took')
+    expect(await kindsSentTo(booking.id, customer.email)).toContain('booking_no_one_took')
   })
 })
 
@@ -212,7 +212,7 @@ describe('somebody who is blocked', () => {
     await must((await anOffice(app))(blockPerson, { params: { id: owner.id }, body }))
     await app.runJobs()
     expect(await stateOf(booking.id)).toEqual({ status: 'new_booking', isHot: true, unitId: null })
-    expect(await toldTo(booking.id, customer.email)).toContain('booking_moved')
+    expect(await kindsSentTo(booking.id, customer.email)).toContain('booking_moved')
   })
 
   it('an owner whose block ended before the jobs were given away keeps them', async () => {

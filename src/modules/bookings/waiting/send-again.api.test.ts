@@ -23,8 +23,8 @@ it('emails the link of that registration again and texts a code, at a pace, and 
   const first = await mailedToken(app, email)
   const { quoteId } = await aQuoteFor(app)
   const booking = await must(app.call(bookingToken)(createBooking, { body: { quoteId, paymentMethod: 'cash' } }))
-  const again = () => app.call()(sendAgain, { params: { hash: booking.hash }, body: {} })
-  expect(await must(again())).toEqual({
+  const resend = () => app.call()(sendAgain, { params: { hash: booking.hash }, body: {} })
+  expect(await must(resend())).toEqual({
     detail: 'We have sent the email again, and a code to your number that ends in 555.',
     phoneEnding: '555',
   })
@@ -32,12 +32,12 @@ it('emails the link of that registration again and texts a code, at a pace, and 
   const second = await mailedToken(app, email)
   expect(second).not.toBe(first)
   // Pressed twice, one mail goes out.
-  expect((await again()).status).toBe(429)
+  expect((await resend()).status).toBe(429)
   // It is one registration, however often its link was emailed.
   expect(await must(app.call()(validateVerifyToken, { body: { token: second } }))).toMatchObject({ registrations: 1 })
   await must(followLink(app, first))
   expect(await storedBooking(app, booking.id)).toMatchObject({ awaitingVerification: false })
   app.clock.set('2026-11-20T09:02:00Z')
-  expect(await again()).toMatchObject({ status: 409, problem: { code: 'not_waiting' } })
+  expect(await resend()).toMatchObject({ status: 409, problem: { code: 'not_waiting' } })
   expect((await app.call()(sendAgain, { params: { hash: 'x'.repeat(43) }, body: {} })).status).toBe(404)
 })

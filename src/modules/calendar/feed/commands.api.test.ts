@@ -35,12 +35,12 @@ describe('the private feed', () => {
   it('is a calendar that a strict reader takes: bookings in UTC, vacations as days, over both clock changes', async () => {
     await aHold(app, params, { start: at('2027-03-27T23:30Z'), end: at('2027-03-28T03:00Z'), to: 'BN1 4QL' })
     const waiting = await aHold(app, params, { start: at('2026-12-10T09:00Z'), end: at('2026-12-10T12:00Z') })
-    const gone = await aHold(app, params, { start: at('2026-12-11T09:00Z'), end: at('2026-12-11T12:00Z') })
+    const cancelled = await aHold(app, params, { start: at('2026-12-11T09:00Z'), end: at('2026-12-11T12:00Z') })
     const old = await aHold(app, params, { start: at('2026-09-01T09:00Z'), end: at('2026-09-01T12:00Z') })
     const update = (id: string, status: BookingStatus) =>
       app.ctx.db.updateTable('bookings.booking').set({ status }).where('id', '=', id).execute()
     await update(waiting, 'new_booking')
-    await update(gone, 'canceled_by_customer')
+    await update(cancelled, 'canceled_by_customer')
     await update(old, 'completed')
     await must(driver.call(addVacation, { params, body: { startTime: '2027-10-30', endTime: '2027-10-31' } }))
     const path = await renew()

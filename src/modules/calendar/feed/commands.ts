@@ -63,8 +63,8 @@ interface FeedRow {
 
 /** Towns and times only, so that a leaked address does not reveal where customers live. */
 export async function readFeed(ctx: Ctx, token: string): Promise<RawAnswer | Refusal> {
-  const asked = readFeedToken(ctx, token)
-  if (!asked) return refuse(commonRefusals.notFound)
+  const feed = readFeedToken(ctx, token)
+  if (!feed) return refuse(commonRefusals.notFound)
   const now = ctx.clock.now()
   const since = addDays(localDayOf(now), -PAST_DAYS)
   const { rows } = await sql<FeedRow>`/* calendar-feed */
@@ -76,12 +76,12 @@ export async function readFeed(ctx: Ctx, token: string): Promise<RawAnswer | Ref
       coalesce((select json_agg(${vacationJson} order by v.start_day) from calendar.vacation v where v.unit_id = u.id and v.end_day >= ${since}::date), '[]') as vacations
     from calendar.feed f join fleet.working_unit u on u.id = f.unit_id
     join companies.company c on c.id = u.company_id left join identity."user" o on o.id = c.owner_user_id
-    where f.unit_id = ${asked.unitId} and f.version = ${asked.version} and f.is_on and coalesce(o.status = 'active', true)`.execute(
+    where f.unit_id = ${feed.unitId} and f.version = ${feed.version} and f.is_on and coalesce(o.status = 'active', true)`.execute(
     ctx.db,
   )
   const row = rows[0]
   if (!row) return refuse(commonRefusals.notFound)
-  const linkTo = (day: LocalDay) => `${ctx.config.publicUrl}${unitPath(`/calendar?day=${day}`, asked.unitId)}`
+  const linkTo = (day: LocalDay) => `${ctx.config.publicUrl}${unitPath(`/calendar?day=${day}`, feed.unitId)}`
   const text = icalendar({ name: `Vanfare: ${row.name}`, events: eventsOf(row, linkTo), now })
   return new RawAnswer(text, {
     'content-type': 'text/calendar; charset=utf-8',

@@ -156,8 +156,8 @@ describe('hours of single days', () => {
       ],
     })
     const id = first.ok ? first.data[0]?.id : undefined
-    const again = await driver.call(saveAvailability, { params, body: { id, dayOfWeek: '2026-11-23' } })
-    expect(again).toMatchObject({ ok: true, data: [{ id, _08: true }] })
+    const resaved = await driver.call(saveAvailability, { params, body: { id, dayOfWeek: '2026-11-23' } })
+    expect(resaved).toMatchObject({ ok: true, data: [{ id, _08: true }] })
     const read = await driver.call(getSchedule, { params, query: { from: '2026-11-23', days: 2 } })
     expect(read.ok && read.data.days.map(({ hours }) => hours.filter(Boolean).length)).toEqual([16, 0])
     expect(read.ok && read.data.availability.map(({ dayOfWeek }) => dayOfWeek)).toEqual(['2026-11-23', '2026-11-24'])
@@ -166,11 +166,11 @@ describe('hours of single days', () => {
   it('taken off one by one are remembered by a day off, and named for when it is worked again', async () => {
     const save = (body: object) => driver.call(saveAvailability, { params, body: { dayOfWeek: '2026-11-25', ...body } })
     await save(flags([10]))
-    const off = await save({ isAvailable: false })
-    const [day] = off.ok ? off.data : []
+    const dayOff = await save({ isAvailable: false })
+    const [day] = dayOff.ok ? dayOff.data : []
     expect(day?.hoursWhenWorked?.flatMap((isFree, hour) => (isFree ? [] : [hour]))).toEqual([10])
     const read = await driver.call(getSchedule, { params, query: { from: '2026-11-25', days: 1 } })
-    expect(read.ok && read.data.availability).toEqual(off.ok && off.data)
+    expect(read.ok && read.data.availability).toEqual(dayOff.ok && dayOff.data)
     expect(await save(flags([10]))).toMatchObject({
       ok: true,
       data: [{ _10: false, _11: true, hoursWhenWorked: null }],

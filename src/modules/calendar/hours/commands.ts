@@ -26,7 +26,7 @@ import type {
   saveSchedule as saveScheduleEndpoint,
 } from '../contract.ts'
 import { listUnitCalendars } from '../queries.ts'
-import { HOUR_KEYS, maskOfFlags, whyNotFree } from '../rules.ts'
+import { HOUR_KEYS, maskOfFlags, reasonNotFree } from '../rules.ts'
 import { availabilityView, readWeek, type AvailabilityView, type BookingView } from '../week/queries.ts'
 import {
   availabilityFlaw,
@@ -89,7 +89,9 @@ async function listOutside(ctx: TxCtx, unitId: string): Promise<BookingView[]> {
   // Only the week is asked: where they lead and what else the driver does was asked when they were booked.
   const noPlaces = { startPlace: null, endPlace: null, drivingMinutes: 0, dutyMinutes: 0 }
   const free = { ...calendar, holds: [] }
-  return held.filter(({ start, end }) => whyNotFree(free, { start, end, ...noPlaces }, () => 0) !== null).map(heldView)
+  return held
+    .filter(({ start, end }) => reasonNotFree(free, { start, end, ...noPlaces }, () => 0) !== null)
+    .map(heldView)
 }
 
 const heldView = (held: HeldBooking): BookingView => ({
@@ -202,8 +204,8 @@ export function addVacation(
       .limit(mostVacations)
       .execute()
     const joined = joinVacations({ startDay, endDay }, others)
-    const gone = others.filter((other) => touches(joined, other)).map(({ id }) => id)
-    if (gone.length > 0) await tx.db.deleteFrom('calendar.vacation').where('id', 'in', gone).execute()
+    const replacedIds = others.filter((other) => touches(joined, other)).map(({ id }) => id)
+    if (replacedIds.length > 0) await tx.db.deleteFrom('calendar.vacation').where('id', 'in', replacedIds).execute()
     const { id } = await tx.db
       .insertInto('calendar.vacation')
       .values({ unitId: unit.unitId, startDay: joined.startDay, endDay: joined.endDay })
@@ -216,12 +218,12 @@ export function addVacation(
 export function removeVacation(ctx: Ctx, unit: OwnUnit, vacationId: string): Promise<undefined | Refusal> {
   return ctx.tx(async (tx) => {
     await lockUnit(tx, unit.unitId)
-    const gone = await tx.db
+    const removed = await tx.db
       .deleteFrom('calendar.vacation')
       .where('id', '=', vacationId)
       .where('unitId', '=', unit.unitId)
       .returning('id')
       .executeTakeFirst()
-    return gone ? undefined : refuse(commonRefusals.notFound)
+    return removed ? undefined : refuse(commonRefusals.notFound)
   })
 }

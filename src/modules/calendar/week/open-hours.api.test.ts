@@ -16,7 +16,7 @@ import {
 } from '#test/support/minute-oracle.ts'
 import { createPerson } from '#test/support/people.ts'
 import { listUnitCalendars } from '../queries.ts'
-import { whyNotFree, type AvailabilityDay, type BusinessDay, type Vacation } from '../rules.ts'
+import { reasonNotFree, type AvailabilityDay, type BusinessDay, type Vacation } from '../rules.ts'
 import { weekStatement } from './queries.ts'
 import { openHours } from './rules.ts'
 
@@ -145,7 +145,7 @@ async function askProduct(calendars: readonly Calendar[], week: Minutes): Promis
       statement: row.days.map(({ hours }) => hours),
       rule: week.days.map((day) => openHours(calendar, day)),
       bookings: row.bookings.map((booking) => new Date(booking.startAt).toISOString()),
-      verdict: whyNotFree({ ...ofUnit, holds }, { ...calendar.job, ...nowhere }, () => 0),
+      verdict: reasonNotFree({ ...ofUnit, holds }, { ...calendar.job, ...nowhere }, () => 0),
     }
   })
 }
@@ -154,7 +154,7 @@ const same = (a: Told | undefined, b: Told) => JSON.stringify(a) === JSON.string
 
 describe('the open hours of a week', () => {
   /** One calendar in twenty-five of every week, for the control. */
-  const kept: { calendar: Calendar; week: Minutes; told: Told }[] = []
+  const sampled: { calendar: Calendar; week: Minutes; answer: Told }[] = []
 
   const verdicts = new Map<string | null, number>()
 
@@ -168,9 +168,9 @@ describe('the open hours of a week', () => {
       const answers = await askProduct(calendars, week)
       calendars.forEach((calendar, index) => {
         const expected = askOracle(calendar, week)
-        const told = answers[index]
-        if (!same(told, expected)) disagreements.push({ from, calendar, told, expected })
-        if (told && index % 25 === 0) kept.push({ calendar, week, told })
+        const answer = answers[index]
+        if (!same(answer, expected)) disagreements.push({ from, calendar, told: answer, expected })
+        if (answer && index % 25 === 0) sampled.push({ calendar, week, answer })
         verdicts.set(expected.verdict, (verdicts.get(expected.verdict) ?? 0) + 1)
       })
       expect(disagreements.slice(0, 3)).toEqual([])
@@ -185,7 +185,7 @@ describe('the open hours of a week', () => {
   })
 
   it.each(FLAWS)('show it where %s: the control', (flaw) => {
-    const found = kept.filter(({ calendar, week, told }) => !same(told, askOracle(calendar, week, flaw)))
+    const found = sampled.filter(({ calendar, week, answer }) => !same(answer, askOracle(calendar, week, flaw)))
     expect(found.length).toBeGreaterThan(0)
   })
 })

@@ -180,8 +180,8 @@ describe('T-107: a stolen session does not change where a company is paid', () =
       Array.from({ length: 49 }, () => 'token_expired'),
     )
     expect((await audited()).map(({ action }) => action)).toEqual(['bank_account.entered', 'bank_account.confirmed'])
-    const told = (await mailboxOf(app, driver.email)).filter(({ subject }) => subject.includes('changed'))
-    expect(told).toHaveLength(1)
+    const emails = (await mailboxOf(app, driver.email)).filter(({ subject }) => subject.includes('changed'))
+    expect(emails).toHaveLength(1)
   })
 
   it('is confirmed by one of them even where links were not used up; without the password’s guard a thief begins: the control', async () => {

@@ -119,12 +119,12 @@ export const confirmAccount = (ctx: Ctx, token: string): Promise<AnswerOf<typeof
       object: `company ${confirmed.companyId}`,
       after: { accountTail: confirmed.accountTail, usableFrom },
     })
-    await tellChanged(tx, confirmed.accountTail, usableFrom)
+    await notifyOwnerOfChange(tx, confirmed.accountTail, usableFrom)
     await tx.emit({ type: 'companies.bank-account-confirmed', companyId: confirmed.companyId })
     return { detail: 'Your bank account is confirmed.', usableFrom: usableFrom.toISOString() }
   })
 
-async function tellChanged(ctx: TxCtx, accountTail: string, usableFrom: Date): Promise<void> {
+async function notifyOwnerOfChange(ctx: TxCtx, accountTail: string, usableFrom: Date): Promise<void> {
   const { id, email, firstName } = await ownerOf(ctx)
   const { phone, email: office } = ctx.config.contacts
   await queueMessage(ctx, {

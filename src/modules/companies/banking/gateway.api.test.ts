@@ -38,10 +38,10 @@ describe('the files of the modulus check', () => {
     ['weights that are empty', file('empty.txt', '\n'), substitutes, /^MODULUS_WEIGHTS_FILE has no rows/],
     ['substitutes that aren’t there', weights, join(folder, 'none.txt'), /^MODULUS_SUBSTITUTES_FILE cannot be read/],
     ['the two mixed up', weights, weights, /^MODULUS_SUBSTITUTES_FILE is not the scsubtab\.txt.*line 1/],
-  ])('%s stop the start, by name', (_name, weightsFile, substitutesFile, words) => {
+  ])('%s stop the start, by name', (_name, weightsFile, substitutesFile, pattern) => {
     const start = () => createBankDetailsCheck({ weights: weightsFile, substitutes: substitutesFile })
     expect(start).toThrow(StartError)
-    expect(start).toThrow(words)
+    expect(start).toThrow(pattern)
   })
 })
 

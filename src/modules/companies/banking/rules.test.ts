@@ -181,8 +181,8 @@ describe('a slip of the pen', () => {
     for (const [index, digit] of right.split('').entries())
       for (let other = 0; other < 10; other += 1) {
         if (other === Number(digit)) continue
-        const typed = `${right.slice(0, index)}${other}${right.slice(index + 1)}`
-        expect([typed, check('107999', typed)]).toEqual([typed, false])
+        const mistyped = `${right.slice(0, index)}${other}${right.slice(index + 1)}`
+        expect([mistyped, check('107999', mistyped)]).toEqual([mistyped, false])
       }
   })
 })

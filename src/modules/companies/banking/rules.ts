@@ -69,7 +69,7 @@ export function canBelongTogether(details: BankDetails, table: ModulusTable): bo
   if (!first) return true
   const digits = digitsOf(details)
   // Foreign currency accounts cannot be checked.
-  if (first.exception === 6 && isIn(digits[A], 4, 8) && digits[G] === digits[H]) return true
+  if (first.exception === 6 && isBetween(digits[A], 4, 8) && digits[G] === digits[H]) return true
   const passes = passesRow(first, details, table) || (first.exception === 14 && passesShifted(first, details, table))
   if (!second) return passes
   if (first.exception !== null && EITHER[first.exception] === second.exception)
@@ -80,7 +80,7 @@ export function canBelongTogether(details: BankDetails, table: ModulusTable): bo
 
 const digitsOf = ({ sortCode, accountNumber }: BankDetails): number[] =>
   `${sortCode}${accountNumber}`.split('').map(Number)
-const isIn = (digit: number | undefined, least: number, most: number) =>
+const isBetween = (digit: number | undefined, least: number, most: number) =>
   digit !== undefined && digit >= least && digit <= most
 
 function passesRow(row: WeightRow, details: BankDetails, { substitutes }: ModulusTable): boolean {

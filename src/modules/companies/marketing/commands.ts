@@ -1,5 +1,5 @@
 import { attachUpload, detachUpload, removeUpload } from '#modules/files/commands.ts'
-import { keepPhotos, patience } from '#modules/files/uploads-commands.ts'
+import { storePhotos, patience } from '#modules/files/uploads-commands.ts'
 import { listPhotos } from '#modules/files/queries.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import type { ReceivedFile } from '#platform/multipart.ts'
@@ -22,18 +22,18 @@ export const saveMarketing = (ctx: Ctx, companyId: string, changes: InputOf<type
   })
 
 /** The old logo is left without an owner and goes with the next sweep. */
-export async function keepLogo(ctx: Ctx, files: readonly ReceivedFile[]): Promise<{ logoUrl: string } | Refusal> {
+export async function saveLogo(ctx: Ctx, files: readonly ReceivedFile[]): Promise<{ logoUrl: string } | Refusal> {
   const companyId = ownCompanyOf(ctx.actor).id
-  const kept = await keepPhotos(ctx, files, { field: 'logo', edge: LOGO_EDGE })
-  if (kept instanceof Refusal) return kept
+  const upload = await storePhotos(ctx, files, { field: 'logo', edge: LOGO_EDGE })
+  if (upload instanceof Refusal) return upload
   return ctx.tx(async (tx) => {
     const before = await lockCompany(tx, companyId)
-    const [file] = await listPhotos(tx, kept.id)
-    if (!file || !(await attachUpload(tx, kept.id))) return refuse(commonRefusals.conflict)
+    const [file] = await listPhotos(tx, upload.id)
+    if (!file || !(await attachUpload(tx, upload.id))) return refuse(commonRefusals.conflict)
     const logoUrl = pictureUrl(file.id)
     await tx.db
       .updateTable('companies.company')
-      .set({ logoUrl, logoUploadId: kept.id })
+      .set({ logoUrl, logoUploadId: upload.id })
       .where('id', '=', companyId)
       .execute()
     if (before.logoUploadId) await detachUpload(tx, before.logoUploadId)
@@ -60,12 +60,12 @@ export async function addPhotos(
   const until = patience()
   for (const [index, file] of (files.length > 0 ? files : [undefined]).entries()) {
     const options = { field: 'images', edge: GALLERY_EDGE, firstIndex: index, until }
-    const kept = await keepPhotos(ctx, file ? [file] : [], options).catch(async (error: unknown) => {
+    const upload = await storePhotos(ctx, file ? [file] : [], options).catch(async (error: unknown) => {
       for (const id of uploads) await removeUpload(ctx, id).catch(() => undefined)
       throw error
     })
-    if (kept instanceof Refusal) return withoutUploads(ctx, uploads, kept)
-    uploads.push(kept.id)
+    if (upload instanceof Refusal) return withoutUploads(ctx, uploads, upload)
+    uploads.push(upload.id)
   }
   const added = await ctx.tx(async (tx): Promise<GalleryPhoto[] | Refusal> => {
     await lockCompany(tx, companyId)
@@ -117,13 +117,13 @@ export async function removePhoto(ctx: Ctx, photoId: string): Promise<undefined 
     const gallery = await listGallery(tx, companyId)
     if (!gallery.some(({ id }) => id === photoId)) return refuse(commonRefusals.notFound)
     if (gallery.length === 1) return refuse(lastPhoto)
-    const gone = await tx.db
+    const removed = await tx.db
       .deleteFrom('companies.photo')
       .where('id', '=', photoId)
       .where('companyId', '=', companyId)
       .returning('uploadId')
       .executeTakeFirst()
-    if (gone) await detachUpload(tx, gone.uploadId)
+    if (removed) await detachUpload(tx, removed.uploadId)
     await tx.emit({ type: 'companies.marketing-changed', companyId })
     return undefined
   })

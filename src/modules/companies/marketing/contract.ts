@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { heicPhoto, noPhotos, notAPhoto, tooManyPixels, unreadablePhoto } from '#modules/files/contract.ts'
 import { endpoint, file, refusal } from '#shared/endpoint.ts'
 import { pageOf, pageQuery } from '#shared/page.ts'
-import { companyId, line, markColour, photo, words } from '../contract.ts'
+import { companyId, line, markColour, photo, multilineText } from '../contract.ts'
 import { MOST_PHOTOS } from '../rules.ts'
 
 /** What customers see of a company: texts, a logo and photos in order. Pictures are re-encoded, so they carry no metadata. */
@@ -40,7 +40,7 @@ export const saveMarketingInfo = endpoint({
   access: ['driver'],
   params: companyId,
   body: z.strictObject({
-    description: words(4000).pipe(z.string().min(1, 'Describe what you do in a few words.')),
+    description: multilineText(4000).pipe(z.string().min(1, 'Describe what you do in a few words.')),
     mark_colour: markColour.optional(),
   }),
   answer: marketingInfo,

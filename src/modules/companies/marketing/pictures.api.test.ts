@@ -92,8 +92,11 @@ describe.each(kinds)('%s', (_kind, field, path) => {
     const content = await picture(60, 40).withExif(exif).jpeg().toBuffer()
     expect(content.includes('Home of Jane')).toBe(true)
     expect((await send({ content })).status).toBe(201)
-    const kept = await sharp((await lastPicture()).rawPayload).metadata()
-    expect([kept.format, kept.exif, kept.xmp, kept.iptc, kept.icc]).toEqual(['webp', ...Array<undefined>(4)])
+    const metadata = await sharp((await lastPicture()).rawPayload).metadata()
+    expect([metadata.format, metadata.exif, metadata.xmp, metadata.iptc, metadata.icc]).toEqual([
+      'webp',
+      ...Array<undefined>(4),
+    ])
   })
 
   it('T-074, T-075, T-076: has no name on the disk, and one in its headers that adds none', async () => {

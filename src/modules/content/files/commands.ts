@@ -5,7 +5,7 @@ import { newId } from '#platform/new-id.ts'
 import { StartError } from '#platform/start-error.ts'
 import { lockPages, momentReached, notifyContent } from '../commands.ts'
 import { countDue } from '../location-figures/commands.ts'
-import { countWords, type Words } from '../rules.ts'
+import { wordCountOf, type PageContent } from '../rules.ts'
 import { addReadyPicture } from '../pictures/commands.ts'
 import { listingDue } from '../sitemap/commands.ts'
 import { hasPicture, readFolder, readPicture, writeFolder, writePicture } from './gateway.ts'
@@ -51,10 +51,10 @@ export async function importFirstContent(ctx: Ctx, folder: string): Promise<Impo
 /** Pictures that are not here yet. A text may speak of one that is in no folder, but a page may not have it. */
 async function takePictures(ctx: Ctx, folder: string, pages: readonly PageFile[]): Promise<void> {
   const own = new Set(pages.flatMap(({ picture }) => picture ?? []))
-  const wanted = picturesOf(pages)
-  const known = await knownPictures(ctx, wanted)
+  const pictureIds = picturesOf(pages)
+  const known = await knownPictures(ctx, pictureIds)
   const read: PictureFiles[] = []
-  for (const id of wanted) {
+  for (const id of pictureIds) {
     if (known.has(id) || !(own.has(id) || (await hasPicture(folder, id)))) continue
     read.push(await readPicture(folder, id))
   }
@@ -66,18 +66,18 @@ const keyOf = ({ kind, slug }: Pick<PageFile, 'kind' | 'slug'>) => `${kind} ${sl
 export async function importPages(ctx: Ctx, given: readonly PageFile[]): Promise<Imported> {
   const imported = await ctx.tx(async (tx) => {
     await lockPages(tx)
-    const kept = new Map((await listKeptPages(tx)).map((page) => [keyOf(page), page]))
-    const files = given.map((file) => belowHidden(file, kept))
-    await refuseFormer(tx, files, kept)
-    refuseStrayParents(files, kept)
-    const added = files.filter((file) => !kept.has(keyOf(file)))
-    const ids = new Map([...kept].map(([key, { id }]) => [key, id]))
+    const storedPages = new Map((await listKeptPages(tx)).map((page) => [keyOf(page), page]))
+    const files = given.map((file) => belowHidden(file, storedPages))
+    await refuseFormer(tx, files, storedPages)
+    refuseStrayParents(files, storedPages)
+    const added = files.filter((file) => !storedPages.has(keyOf(file)))
+    const ids = new Map([...storedPages].map(([key, { id }]) => [key, id]))
     for (const file of added) ids.set(keyOf(file), newId(tx.clock))
     await addPages(tx, added, ids)
-    await placePages(tx, files, kept, ids)
-    const changed = files.filter((file) => differs(file, kept.get(keyOf(file))))
-    await addVersions(tx, changed, kept, ids)
-    const moved = files.filter((file) => isMoved(file, kept.get(keyOf(file))))
+    await placePages(tx, files, storedPages, ids)
+    const changed = files.filter((file) => differs(file, storedPages.get(keyOf(file))))
+    await addVersions(tx, changed, storedPages, ids)
+    const moved = files.filter((file) => isMoved(file, storedPages.get(keyOf(file))))
     const touched = new Set([...changed, ...moved].map((file) => ids.get(keyOf(file)) ?? ''))
     if (touched.size > 0) {
       await notifyContent(tx, [...touched])
@@ -87,34 +87,38 @@ export async function importPages(ctx: Ctx, given: readonly PageFile[]): Promise
     const countChanged = touched.size - added.length
     return { added: added.length, changed: countChanged, unchanged: files.length - touched.size }
   })
-  ctx.services.content.forget()
+  ctx.services.content.invalidate()
   return imported
 }
 
 /** A page stays below one that has no file, being withdrawn or not yet published: its own file cannot say so. */
-function belowHidden(file: PageFile, kept: ReadonlyMap<string, KeptPage>): PageFile {
-  const parent = file.parent ?? kept.get(keyOf(file))?.parent ?? null
-  const above = parent === null ? undefined : kept.get(keyOf({ kind: file.kind, slug: parent }))
+function belowHidden(file: PageFile, storedPages: ReadonlyMap<string, KeptPage>): PageFile {
+  const parent = file.parent ?? storedPages.get(keyOf(file))?.parent ?? null
+  const above = parent === null ? undefined : storedPages.get(keyOf({ kind: file.kind, slug: parent }))
   return above && !hasFile(above) ? { ...file, parent } : file
 }
 
-const differs = ({ words, picture }: PageFile, kept: KeptPage | undefined): boolean =>
-  !kept?.words ||
-  (picture !== null && picture !== kept.picture) ||
-  !isDeepStrictEqual(datedLike(words, kept.words), kept.words)
+const differs = ({ content, picture }: PageFile, stored: KeptPage | undefined): boolean =>
+  !stored?.content ||
+  (picture !== null && picture !== stored.picture) ||
+  !isDeepStrictEqual(datedLike(content, stored.content), stored.content)
 
 /** A file without a date does not take away the one that the article bears. */
-function datedLike(words: Words, kept: Words): Words {
-  const { facts } = words
-  if (facts.kind !== 'article' || kept.facts.kind !== 'article' || facts.published !== null) return words
-  return { ...words, facts: { ...facts, published: kept.facts.published } }
+function datedLike(content: PageContent, storedContent: PageContent): PageContent {
+  const { facts } = content
+  if (facts.kind !== 'article' || storedContent.facts.kind !== 'article' || facts.published !== null) return content
+  return { ...content, facts: { ...facts, published: storedContent.facts.published } }
 }
 
-const isMoved = ({ parent, order }: PageFile, kept: KeptPage | undefined): boolean =>
-  kept !== undefined && (parent !== kept.parent || order !== kept.order)
+const isMoved = ({ parent, order }: PageFile, stored: KeptPage | undefined): boolean =>
+  stored !== undefined && (parent !== stored.parent || order !== stored.order)
 
-async function refuseFormer(tx: TxCtx, files: readonly PageFile[], kept: ReadonlyMap<string, KeptPage>): Promise<void> {
-  const current = new Map([...kept.values()].map((page) => [page.id, page]))
+async function refuseFormer(
+  tx: TxCtx,
+  files: readonly PageFile[],
+  storedPages: ReadonlyMap<string, KeptPage>,
+): Promise<void> {
+  const current = new Map([...storedPages.values()].map((page) => [page.id, page]))
   const slugs = await tx.db.selectFrom('content.former_slug').select(['kind', 'slug', 'pageId']).execute()
   const former = new Map(slugs.map(({ kind, slug, pageId }) => [`${kind} ${slug}`, current.get(pageId)]))
   for (const file of files) {
@@ -124,8 +128,8 @@ async function refuseFormer(tx: TxCtx, files: readonly PageFile[], kept: Readonl
   }
 }
 
-function refuseStrayParents(files: readonly PageFile[], kept: ReadonlyMap<string, KeptPage>): void {
-  const parents = new Map<string, string | null>([...kept].map(([key, { parent }]) => [key, parent]))
+function refuseStrayParents(files: readonly PageFile[], storedPages: ReadonlyMap<string, KeptPage>): void {
+  const parents = new Map<string, string | null>([...storedPages].map(([key, { parent }]) => [key, parent]))
   for (const file of files) parents.set(keyOf(file), file.parent)
   for (const file of files) {
     if (file.parent === null) continue
@@ -151,12 +155,12 @@ async function addPages(tx: TxCtx, files: readonly PageFile[], ids: ReadonlyMap<
 async function placePages(
   tx: TxCtx,
   files: readonly PageFile[],
-  kept: ReadonlyMap<string, KeptPage>,
+  storedPages: ReadonlyMap<string, KeptPage>,
   ids: ReadonlyMap<string, string>,
 ): Promise<void> {
   for (const file of files) {
     const { kind, parent, order: place } = file
-    const known = kept.get(keyOf(file))
+    const known = storedPages.get(keyOf(file))
     if (known ? !isMoved(file, known) : parent === null) continue
     const parentId = parent === null ? null : (ids.get(keyOf({ kind, slug: parent })) ?? null)
     await tx.db
@@ -170,19 +174,19 @@ async function placePages(
 async function addVersions(
   tx: TxCtx,
   files: readonly PageFile[],
-  kept: ReadonlyMap<string, KeptPage>,
+  storedPages: ReadonlyMap<string, KeptPage>,
   ids: ReadonlyMap<string, string>,
 ): Promise<void> {
   if (files.length === 0) return
   const now = tx.clock.now()
   const rows = files.map((file) => {
-    const known = kept.get(keyOf(file))
-    const { facts, ...words } = known?.words ? datedLike(file.words, known.words) : file.words
+    const known = storedPages.get(keyOf(file))
+    const { facts, ...texts } = known?.content ? datedLike(file.content, known.content) : file.content
     return {
       pageId: ids.get(keyOf(file)) ?? '',
       number: (known?.newestNumber ?? 0) + 1,
-      ...words,
-      words: countWords(words.body),
+      ...texts,
+      words: wordCountOf(texts.body),
       facts: toJson(facts),
       // A file that says nothing of a picture takes none away.
       pictureId: file.picture ?? known?.picture ?? null,
@@ -198,7 +202,7 @@ async function addVersions(
 }
 
 /** A new article on the date that it bears, in days to come too; anything else at once. */
-function publishedAt({ words: { facts } }: PageFile, kept: KeptPage | undefined, now: Date): Date {
+function publishedAt({ content: { facts } }: PageFile, stored: KeptPage | undefined, now: Date): Date {
   const dated = facts.kind === 'article' && facts.published ? new Date(facts.published) : now
-  return kept?.words && dated < now ? now : dated
+  return stored?.content && dated < now ? now : dated
 }

@@ -1,21 +1,21 @@
 import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import type { Ctx } from '#platform/ctx.ts'
-import type { Facts, Kind, Words } from '../rules.ts'
+import type { Facts, Kind, PageContent } from '../rules.ts'
 import { FILES } from '../pictures/rules.ts'
 import { tidyBody, type PageFile, type PictureFiles } from './rules.ts'
 
 /** A page as its newest version that is or will be public has it. */
-export interface KeptPage extends Omit<PageFile, 'words'> {
+export interface KeptPage extends Omit<PageFile, 'content'> {
   id: string
   isWithdrawn: boolean
   /** Null before anything was published. */
-  words: Words | null
+  content: PageContent | null
   /** The newest version's, whatever it is. */
   newestNumber: number
 }
 
-interface Row extends Words {
+interface Row extends PageContent {
   id: string
   kind: Kind
   slug: string
@@ -39,17 +39,19 @@ export async function listKeptPages(ctx: Ctx): Promise<KeptPage[]> {
     from content.page p left join lateral (
       select s.* from content.version s where s.page_id = p.id and s.published_at is not null order by s.number desc limit 1) v on true
     order by p.kind, p.slug`.execute(ctx.db)
-  return rows.map(({ id, kind, slug, parent, place, isWithdrawn, hasWords, pictureId, newestNumber, ...words }) => ({
-    id,
-    kind,
-    slug,
-    parent,
-    order: place,
-    isWithdrawn,
-    words: hasWords ? withDate(words) : null,
-    picture: pictureId,
-    newestNumber,
-  }))
+  return rows.map(
+    ({ id, kind, slug, parent, place, isWithdrawn, hasWords: isPublished, pictureId, newestNumber, ...content }) => ({
+      id,
+      kind,
+      slug,
+      parent,
+      order: place,
+      isWithdrawn,
+      content: isPublished ? withDate(content) : null,
+      picture: pictureId,
+      newestNumber,
+    }),
+  )
 }
 
 /** An article bears the date on which it was first published, in its file too. */
@@ -61,7 +63,7 @@ function withDate({
   description,
   searchDescription,
   body,
-}: Words & { firstAt: Date | null }): Words {
+}: PageContent & { firstAt: Date | null }): PageContent {
   return { name, title, description, searchDescription, body: tidyBody(body), facts: datedFacts(facts, firstAt) }
 }
 
@@ -71,7 +73,7 @@ const datedFacts = (facts: Facts, firstAt: Date | null): Facts =>
     : facts
 
 /** What the public sees or will see has a file. */
-export const hasFile = ({ words, isWithdrawn }: KeptPage): boolean => words !== null && !isWithdrawn
+export const hasFile = ({ content, isWithdrawn }: KeptPage): boolean => content !== null && !isWithdrawn
 
 /**
  * The pages that the public sees or will see, as files. A page whose parent has no file is at the top level, as on the
@@ -80,8 +82,8 @@ export const hasFile = ({ words, isWithdrawn }: KeptPage): boolean => words !== 
 export async function listPageFiles(ctx: Ctx): Promise<PageFile[]> {
   const pages = (await listKeptPages(ctx)).filter(hasFile)
   const known = new Set(pages.map(({ kind, slug }) => `${kind} ${slug}`))
-  return pages.flatMap(({ kind, slug, parent, order, picture, words }) =>
-    words ? [{ kind, slug, parent: known.has(`${kind} ${parent}`) ? parent : null, order, picture, words }] : [],
+  return pages.flatMap(({ kind, slug, parent, order, picture, content }) =>
+    content ? [{ kind, slug, parent: known.has(`${kind} ${parent}`) ? parent : null, order, picture, content }] : [],
   )
 }
 

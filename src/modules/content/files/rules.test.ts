@@ -11,8 +11,8 @@ import {
   TOPICS,
   type Facts,
   type Kind,
-  type Words,
-  whyNotPublic,
+  type PageContent,
+  publicationProblems,
 } from '../rules.ts'
 import { fileNameOf, FileProblems, parseFile, printFile, tidyBody, type PageFile } from './rules.ts'
 
@@ -70,7 +70,14 @@ const page = (kind: Kind): fc.Arbitrary<PageFile> =>
       facts: facts[kind] as fc.Arbitrary<Facts>,
     })
     .filter(({ parent, slug: own }) => parent !== own)
-    .map(({ slug: own, parent, order, picture, ...words }) => ({ kind, slug: own, parent, order, picture, words }))
+    .map(({ slug: own, parent, order, picture, ...content }) => ({
+      kind,
+      slug: own,
+      parent,
+      order,
+      picture,
+      content,
+    }))
 
 const LONG = 'x'.repeat(MOST.body + 1)
 /** What an editor might leave in a field. */
@@ -102,8 +109,8 @@ const ODD = [
 ]
 
 /** One field says something odd, if that is of the field's type. */
-function withOdd(words: Words, at: number, odd: unknown): Words {
-  const { facts: own, ...lines } = words
+function withOdd(content: PageContent, at: number, odd: unknown): PageContent {
+  const { facts: own, ...lines } = content
   const fields = [
     ...Object.keys(lines).map((key) => ['words', key] as const),
     ...Object.keys(own)
@@ -114,11 +121,12 @@ function withOdd(words: Words, at: number, odd: unknown): Words {
   const before: unknown = Object.entries(where === 'words' ? lines : own).find(([name]) => name === key)?.[1]
   const mayBeNull = ['notYet', 'published', 'highlighted'].includes(key)
   const typeOf = (value: unknown) => (Array.isArray(value) ? 'list' : typeof value)
-  const wanted = before === null ? (key === 'highlighted' ? 'number' : 'string') : typeOf(before)
-  const isOfType = odd === null ? mayBeNull : typeOf(odd) === wanted
+  const expectedType = before === null ? (key === 'highlighted' ? 'number' : 'string') : typeOf(before)
+  const isOfType = odd === null ? mayBeNull : typeOf(odd) === expectedType
   // An absent line of a file is null, an empty one is that too.
-  if (!isOfType || (odd === '' && mayBeNull) || (key === 'moves' && Array.isArray(odd) && odd.length > 0)) return words
-  return where === 'words' ? { ...words, [key]: odd } : { ...words, facts: Object.assign({}, own, { [key]: odd }) }
+  if (!isOfType || (odd === '' && mayBeNull) || (key === 'moves' && Array.isArray(odd) && odd.length > 0))
+    return content
+  return where === 'words' ? { ...content, [key]: odd } : { ...content, facts: Object.assign({}, own, { [key]: odd }) }
 }
 
 describe.each<Kind>(['service', 'location', 'article', 'root'])('a file of a %s', (kind) => {
@@ -137,11 +145,13 @@ describe.each<Kind>(['service', 'location', 'article', 'root'])('a file of a %s'
   it('may be published if its file is taken over, and only then', () => {
     fc.assert(
       fc.property(page(kind), fc.nat(), fc.constantFrom<unknown>(...ODD), (file, at, odd) => {
-        const words = withOdd(file.words, at, odd)
-        const read = parseFile(kind, file.slug, printFile({ ...file, words }))
-        const mayBePublished = Object.keys(whyNotPublic(words)).length === 0
-        const taken = read instanceof FileProblems ? null : read.words
-        expect(taken, JSON.stringify(words)).toEqual(mayBePublished ? { ...words, body: tidyBody(words.body) } : null)
+        const content = withOdd(file.content, at, odd)
+        const read = parseFile(kind, file.slug, printFile({ ...file, content }))
+        const mayBePublished = Object.keys(publicationProblems(content)).length === 0
+        const taken = read instanceof FileProblems ? null : read.content
+        expect(taken, JSON.stringify(content)).toEqual(
+          mayBePublished ? { ...content, body: tidyBody(content.body) } : null,
+        )
       }),
       { numRuns: 400 },
     )
@@ -151,8 +161,8 @@ describe.each<Kind>(['service', 'location', 'article', 'root'])('a file of a %s'
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), fc.boolean(), (text, hasHead) => {
         const read = parseFile(kind, 'home', hasHead ? `---\n${text}\n---\n\nText` : text)
-        const again = read instanceof FileProblems ? read : parseFile(kind, 'home', printFile(read))
-        expect(again).toEqual(read)
+        const reread = read instanceof FileProblems ? read : parseFile(kind, 'home', printFile(read))
+        expect(reread).toEqual(read)
         expect(read instanceof FileProblems && read.problems.length === 0).toBe(false)
       }),
     )
@@ -184,7 +194,7 @@ describe('reading', () => {
     expect(read).toMatchObject({
       order: 3,
       parent: null,
-      words: {
+      content: {
         body: 'The sea is **close**: parking isn’t.',
         facts: {
           districts: [{ outcode: 'BN1', name: 'Brighton' }, { name: 'Kemptown' }, { name: 'Hove' }],

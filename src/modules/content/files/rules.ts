@@ -1,5 +1,5 @@
 import {
-  whyNotPublic,
+  publicationProblems,
   isSlug,
   MOST,
   MOVE_SIZES,
@@ -9,7 +9,7 @@ import {
   type FactsOf,
   type Kind,
   type TypicalMove,
-  type Words,
+  type PageContent,
 } from '../rules.ts'
 
 /** Pages as files: a head of `name: value` lines between `---` lines, a blank line, then Markdown. Reading and printing are each other's inverse. */
@@ -31,14 +31,14 @@ export interface PageFile {
   order: number
   /** Id of its picture, whose files are in a folder of that name; null leaves the picture unchanged. */
   picture: string | null
-  words: Words
+  content: PageContent
 }
 
 const isPictureId = (text: string): boolean => /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/.test(text)
 
 /** Ids of the pictures of all pages, and of those within texts. */
 export function picturesOf(pages: readonly PageFile[]): string[] {
-  const ids = pages.flatMap(({ picture, words: { body } }) => [
+  const ids = pages.flatMap(({ picture, content: { body } }) => [
     ...(picture === null ? [] : [picture]),
     ...[...body.matchAll(/\/api\/content-image\/([\da-f-]{36})\//g)].map(([, id = '']) => id),
   ])
@@ -74,8 +74,8 @@ const HEADS: Readonly<Record<Kind, readonly string[]>> = {
 const COMMON = ['name', 'title', 'description', 'search_description', 'order', 'picture'] as const
 
 /** Prints a page. What is absent has no line. */
-export function printFile({ kind, parent, order, picture, words }: PageFile): string {
-  const { name, title, description, searchDescription, facts, body } = words
+export function printFile({ kind, parent, order, picture, content }: PageFile): string {
+  const { name, title, description, searchDescription, facts, body } = content
   const lines: [string, string | number | null][] = [
     ['name', name],
     ['title', title],
@@ -134,7 +134,7 @@ export function parseFile(kind: Kind, slug: string, text: string): PageFile | Fi
   const head = new Head(kind, found[1] ?? '')
   if (!isSlug(slug)) head.problem(`"${slug}" is no slug: small letters, digits and single hyphens.`)
   if (kind === 'root' && !ROOT_KEYS.some((key) => key === slug)) head.problem(`There is no page "${slug}".`)
-  const words: Words = {
+  const content: PageContent = {
     name: head.text('name'),
     title: head.text('title'),
     description: head.text('description'),
@@ -146,14 +146,14 @@ export function parseFile(kind: Kind, slug: string, text: string): PageFile | Fi
     kind,
     slug,
     parent: kind === 'service' || kind === 'location' ? head.optional('parent') : null,
-    order: head.whole('order', MOST.place),
+    order: head.wholeNumber('order', MOST.place),
     picture: head.optional('picture'),
-    words,
+    content,
   }
   if (file.parent !== null && !isSlug(file.parent)) head.problem('parent is no slug.')
   if (file.picture !== null && !isPictureId(file.picture)) head.problem('picture is no id of a picture.')
   if (file.parent === slug) head.problem('It can’t belong to itself.')
-  for (const [field, sentences] of Object.entries(whyNotPublic(words)))
+  for (const [field, sentences] of Object.entries(publicationProblems(content)))
     for (const sentence of sentences) head.problem(`${field.replace('facts.', '')}: ${sentence}`)
   return head.problems.length > 0 ? new FileProblems(head.problems) : file
 }
@@ -235,7 +235,7 @@ class Head {
     return read
   }
 
-  whole(key: string, most: number): number {
+  wholeNumber(key: string, most: number): number {
     const value = wholeIn(this.text(key))
     if (value <= most) return value
     this.problem(`${key} is a whole number up to ${most}.`)

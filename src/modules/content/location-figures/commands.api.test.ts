@@ -75,11 +75,11 @@ describe('what is counted', () => {
     // The flat needs a large van, and there is none.
     expect(figures?.moves.map(({ size }) => size)).toEqual(['room'])
     const [room] = figures?.moves ?? []
-    const asked = askedOf(
+    const request = askedOf(
       { size: 'room', from: { outcode: 'BN2', name: '' }, to: { outcode: 'BN3', name: '' } },
       typicalDay('2026-11-23'),
     )
-    const { results, order } = await must(app.call()(findQuotes, { body: asked }))
+    const { results, order } = await must(app.call()(findQuotes, { body: request }))
     const prices = results.map(({ totalPence }) => totalPence).toSorted((a, b) => a - b)
     expect(prices).toHaveLength(4)
     expect(room).toMatchObject({

@@ -37,7 +37,7 @@ export async function countLocations(ctx: Ctx, _data: object = {}, run?: JobRun)
       pages.map(({ id }) => id),
     )
   // Here at once; elsewhere when it is heard.
-  ctx.services.content.forget()
+  ctx.services.content.invalidate()
   return pages.length
 }
 

@@ -4,7 +4,7 @@ import { areas, outcodes } from '#modules/geo/outcodes/data.ts'
 import { holdsOn, zoneAt, zonesOfJourney } from '#modules/geo/charges/rules.ts'
 import { listRoadCharges } from '#modules/pricing/queries.ts'
 import { moveOf, timed, type TimedMove } from '#modules/quoting/move/queries.ts'
-import { whyImpossible } from '#modules/quoting/load/queries.ts'
+import { refuseIfImpossible } from '#modules/quoting/load/queries.ts'
 import { tollsMet } from '#modules/quoting/move/rules.ts'
 import { findOffers } from '#modules/quoting/queries.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -12,7 +12,7 @@ import { addDays, localDayOf, startOfDay, type LocalDay } from '#shared/local-ti
 import { areaOf } from '#shared/uk-postcode.ts'
 import type { FactsOf, TypicalMove } from '../rules.ts'
 import { TYPICAL_LOADS } from './data.ts'
-import { askedOf, chargeWords, middleOfPence, typicalDay, type Figures, type Happened } from './rules.ts'
+import { askedOf, chargeText, middleOfPence, typicalDay, type Figures, type Happened } from './rules.ts'
 
 type Location = FactsOf<'location'>
 
@@ -102,14 +102,14 @@ export async function priceMoves(ctx: Ctx, { moves }: Location): Promise<Figures
 
 /** Prepares the move between the middles of two outcodes, because a district is no address. */
 async function prepare(ctx: Ctx, typical: TypicalMove, day: LocalDay): Promise<TimedMove | undefined> {
-  const asked = askedOf(typical, day)
-  const places = asked.routePoints.flatMap(({ postcode }) => locate(postcode, { outcodes, areas }) ?? [])
-  if (places.length < asked.routePoints.length) return undefined
+  const request = askedOf(typical, day)
+  const places = request.routePoints.flatMap(({ postcode }) => locate(postcode, { outcodes, areas }) ?? [])
+  if (places.length < request.routePoints.length) return undefined
   const [zones, tolls] = [await ctx.services.zones.get(), await ctx.services.tolls.get()]
   const journey = await ctx.services.routing.journey(places, tolls)
-  if (whyImpossible(asked, journey.legs)) return undefined
+  if (refuseIfImpossible(request, journey.legs)) return undefined
   const roads = { zones: zonesOfJourney(zones, places), tolls: tollsMet(tolls, places, journey.passages) }
-  return timed(moveOf(asked, places, journey, roads))
+  return timed(moveOf(request, places, journey, roads))
 }
 
 /** The zones in which one of its districts lies, with what they ask of a van today. */
@@ -120,11 +120,11 @@ export async function listZoneCharges(ctx: Ctx, { districts }: Location): Promis
   return zones
     .filter((zone) => holdsOn(zone, today) && places.some((place) => zoneAt(zone, place).isInside))
     .flatMap(({ code, name }) => {
-      const words = chargeWords(
+      const text = chargeText(
         charges.filter(({ zone }) => zone === code),
         today,
       )
-      return words ? [{ name, words }] : []
+      return text ? [{ name, words: text }] : []
     })
 }
 

@@ -3,7 +3,7 @@ import { ROAD_CHARGES } from '#modules/pricing/road-charges/data.ts'
 import { findItem } from '#modules/items/data.ts'
 import { MOVE_SIZES } from '../rules.ts'
 import { TYPICAL_LOADS } from './data.ts'
-import { chargeWords, isEnough, middleOfPence, sumOf, typicalDay, type Figures, type Happened } from './rules.ts'
+import { chargeText, isEnough, middleOfPence, sumOf, typicalDay, type Figures, type Happened } from './rules.ts'
 
 const none: Figures = {
   countedAt: '2026-11-24T02:20:00.000Z',
@@ -38,7 +38,7 @@ describe('whether a location says enough', () => {
     ['these and an answer', { companies: 3, fromPencePerHour: 4000, replyMinutes: 0 }, true],
     ['a road charge and an answer', { replyMinutes: 12, roadCharges: [{ name: 'ULEZ', words: '£12.50' }] }, false],
     ['ratings of it alone', { reviews: 90, rating: 4.8, started: 90, onTime: 88 }, false],
-  ])('%s', (_, told, enough) => expect(isEnough({ ...none, ...told })).toBe(enough))
+  ])('%s', (_, figures, enough) => expect(isEnough({ ...none, ...figures })).toBe(enough))
 
   it('what was never counted is not enough', () => expect(isEnough(null)).toBe(false))
 })
@@ -101,12 +101,12 @@ test('the typical day is a Wednesday, two weeks ahead, and never a holiday', () 
 
 test('what a zone asks, in words, by the rows of a day', () => {
   const of = (zone: string) => ROAD_CHARGES.filter((charge) => charge.zone === zone)
-  expect(chargeWords(of('bath'), '2026-11-24')).toBe(
+  expect(chargeText(of('bath'), '2026-11-24')).toBe(
     '£9 a day for a van below its standard, £100 a day for one above 3.5 tonnes below its standard.',
   )
-  expect(chargeWords(of('glasgow'), '2026-11-24')).toMatch(/^No entry for a van below its standard/)
-  expect(chargeWords(of('bath'), '2020-01-01')).toBe('')
-  expect(chargeWords(of('congestion'), '2026-11-24')).toBe('£18 a day for a van, £9 a day for an electric van.')
+  expect(chargeText(of('glasgow'), '2026-11-24')).toMatch(/^No entry for a van below its standard/)
+  expect(chargeText(of('bath'), '2020-01-01')).toBe('')
+  expect(chargeText(of('congestion'), '2026-11-24')).toBe('£18 a day for a van, £9 a day for an electric van.')
 })
 
 test.each(MOVE_SIZES)('the things of a %s are of the catalogue', (size) => {

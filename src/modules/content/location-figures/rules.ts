@@ -53,11 +53,11 @@ export function sumOf(
 ): Pick<Figures, 'replyMinutes' | 'started' | 'onTime' | 'reviews' | 'rating'> {
   const sum = (count: (one: Happened) => number) => happened.reduce((total, one) => total + count(one), 0)
   const [started, reviews] = [sum((one) => one.started), sum((one) => one.reviews)]
-  const isTold = started >= FEWEST
+  const isReported = started >= FEWEST
   return {
     replyMinutes: middleMinutes(happened),
-    started: isTold ? started : 0,
-    onTime: isTold ? sum((one) => one.onTime) : 0,
+    started: isReported ? started : 0,
+    onTime: isReported ? sum((one) => one.onTime) : 0,
     reviews,
     rating: reviews > 0 ? Math.round((sum((one) => one.marks) / reviews / 3) * 10) / 10 : null,
   }
@@ -120,7 +120,7 @@ const CLASSES: readonly (readonly [VehicleClass, string])[] = [
 ]
 
 /** "£12.50 a day for a van below its standard": what the charges of one zone ask on a day; empty if nothing. */
-export function chargeWords(charges: readonly RoadCharge[], day: LocalDay): string {
+export function chargeText(charges: readonly RoadCharge[], day: LocalDay): string {
   const today = charges.filter(({ fromDay, toDay }) => fromDay <= day && (toDay === null || day <= toDay))
   const rowOf = (vehicleClass: VehicleClass) => today.filter((charge) => charge.vehicleClass === vehicleClass).at(-1)
   // The Congestion Charge has no emission standard: its vans all pay the same.

@@ -6,7 +6,7 @@ import { userIdOf } from '#platform/session.ts'
 import { commonRefusals, invalidField, refuse, Refusal, type AnswerOf, type InputOf } from '#shared/endpoint.ts'
 import { lockPages, momentReached, notifyContent } from '../commands.ts'
 import { drawMarkdown } from '../gateway.ts'
-import { whyNotPublic, countWords, pathOfPage, readingMinutes, type Kind } from '../rules.ts'
+import { publicationProblems, wordCountOf, pathOfPage, readingMinutes, type Kind } from '../rules.ts'
 import {
   alreadyPublic,
   neededPage,
@@ -75,14 +75,14 @@ async function change<T>(
     if (isSeen) await notifyContent(tx, [id])
     return answer
   })
-  if (isSeen && !(made instanceof Refusal)) ctx.services.content.forget()
+  if (isSeen && !(made instanceof Refusal)) ctx.services.content.invalidate()
   return made
 }
 
 const wrongKind = invalidField('facts.kind', 'This doesn’t belong to a page of this kind.')
 
 async function addVersion(tx: TxCtx, page: Pick<LockedPage, 'id' | 'newest'>, draft: Draft, restoredFrom?: number) {
-  const { facts, body, pictureId, ...words } = draft
+  const { facts, body, pictureId, ...texts } = draft
   if (pictureId !== null && !(await hasPicture(tx, pictureId)))
     return invalidField('picture_id', 'This picture is no longer here. Choose another.')
   const number = page.newest + 1
@@ -91,9 +91,9 @@ async function addVersion(tx: TxCtx, page: Pick<LockedPage, 'id' | 'newest'>, dr
     .values({
       pageId: page.id,
       number,
-      ...words,
+      ...texts,
       body,
-      words: countWords(body),
+      words: wordCountOf(body),
       facts: toJson(facts),
       pictureId,
       restoredFrom: restoredFrom ?? null,
@@ -195,8 +195,8 @@ export const publish = (
     const refused = found ? checkPublic(tx, found) : refuse(commonRefusals.notFound)
     if (refused) return refused
     const now = tx.clock.now()
-    const asked = at === null ? now : new Date(at)
-    const publishedAt = asked > now ? asked : now
+    const requestedAt = at === null ? now : new Date(at)
+    const publishedAt = requestedAt > now ? requestedAt : now
     await setMoment(tx, id, version, { publishedAt, publishedBy: userIdOf(tx.actor) })
     if (publishedAt > now) await tx.enqueue(momentReached, { pageId: id }, { startAfter: publishedAt })
     const answer = { publishedAt: publishedAt.toISOString() }
@@ -205,7 +205,7 @@ export const publish = (
 
 function checkPublic({ clock }: TxCtx, version: VersionText): Refusal | undefined {
   if (version.publishedAt && version.publishedAt <= clock.now()) return refuse(alreadyPublic)
-  const errors = whyNotPublic(version)
+  const errors = publicationProblems(version)
   return Object.keys(errors).length > 0 ? refuse(notReady, { errors }) : undefined
 }
 
@@ -264,5 +264,5 @@ export const place = (ctx: Ctx, id: string, { parentId, order }: { parentId: str
 
 export async function draw({ body }: { body: string }) {
   const { html } = await drawMarkdown(body)
-  return { bodyHtml: html, readingMinutes: readingMinutes(countWords(body)) }
+  return { bodyHtml: html, readingMinutes: readingMinutes(wordCountOf(body)) }
 }

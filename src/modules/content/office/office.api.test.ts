@@ -41,8 +41,8 @@ const bearer = async () => (await sessionFor(app, adminId)).bearer
 const office = (async (endpoint, input) => app.call(await bearer())(endpoint, input)) as Call
 
 const aService = async (slug: string): Promise<string> => {
-  const words = { ...article(), facts: { kind: 'service' as const, notYet: null } }
-  return (await must(office(createContentPage, { body: { slug, parentId: null, order: 9, ...words } }))).id
+  const content = { ...article(), facts: { kind: 'service' as const, notYet: null } }
+  return (await must(office(createContentPage, { body: { slug, parentId: null, order: 9, ...content } }))).id
 }
 
 const article = (more: object = {}) => ({

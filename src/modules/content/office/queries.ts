@@ -168,7 +168,7 @@ export async function getVersion(
 ): Promise<AnswerOf<typeof versionEndpoint> | Refusal> {
   const version = await findVersion(ctx, id, number)
   if (!version) return refuse(commonRefusals.notFound)
-  const { pictureId, words, facts } = version
+  const { pictureId, words: wordCount, facts } = version
   const picture = pictureId
     ? await ctx.db.selectFrom('content.picture').select(['id', 'alt']).where('id', '=', pictureId).executeTakeFirst()
     : undefined
@@ -178,6 +178,6 @@ export async function getVersion(
     facts: facts as AnswerOf<typeof versionEndpoint>['facts'],
     picture: picture ? { ...picture, url: imageUrl(picture.id) ?? '' } : null,
     searchResult: searchResultOf(version),
-    readingMinutes: readingMinutes(words),
+    readingMinutes: readingMinutes(wordCount),
   }
 }

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { attachUpload, removeUpload } from '#modules/files/commands.ts'
 import { slowPhoto, unreadablePhoto } from '#modules/files/contract.ts'
 import { openFirstFile } from '#modules/files/queries.ts'
-import { addPicture, addUpload, keepPhotos, patience } from '#modules/files/uploads-commands.ts'
+import { addPicture, addUpload, storePhotos, patience } from '#modules/files/uploads-commands.ts'
 import { recordAudit } from '#platform/audit.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { ReceivedFile } from '#platform/multipart.ts'
@@ -24,19 +24,19 @@ interface Asked {
 type Answer = AnswerOf<typeof uploadContentPicture>
 
 /** The picture is read as any photo from outside, then cut out and made in its sizes; they belong to its upload. */
-export async function keepPicture(ctx: Ctx, files: readonly ReceivedFile[], asked: Asked): Promise<Answer | Refusal> {
+export async function savePicture(ctx: Ctx, files: readonly ReceivedFile[], request: Asked): Promise<Answer | Refusal> {
   const until = patience()
-  const kept = await keepPhotos(ctx, files, { field: 'image', until })
-  if (kept instanceof Refusal) return kept
+  const upload = await storePhotos(ctx, files, { field: 'image', until })
+  if (upload instanceof Refusal) return upload
   try {
-    const { cropLeft: left, cropTop: top, cropWidth: width, cropHeight: height } = asked
-    const cut = await makeSizes(ctx, kept.id, { left, top, width, height }, until)
-    const picture = cut instanceof Refusal ? cut : await store(ctx, kept.id, asked.alt, cut)
-    if (picture instanceof Refusal) await removeUpload(ctx, kept.id)
+    const { cropLeft: left, cropTop: top, cropWidth: width, cropHeight: height } = request
+    const cut = await makeSizes(ctx, upload.id, { left, top, width, height }, until)
+    const picture = cut instanceof Refusal ? cut : await store(ctx, upload.id, request.alt, cut)
+    if (picture instanceof Refusal) await removeUpload(ctx, upload.id)
     return picture
   } catch (error) {
     // An upload that cannot be removed now is removed later, as one without an owner.
-    await removeUpload(ctx, kept.id).catch(() => undefined)
+    await removeUpload(ctx, upload.id).catch(() => undefined)
     throw error
   }
 }

@@ -19,12 +19,12 @@ sharp.concurrency(1)
 answerParts<MadePicture>((input) => partsOf(input as PictureWork))
 
 async function* partsOf({ bytes, crop }: PictureWork): AsyncGenerator<Part<MadePicture>> {
-  const whole = sharp(bytes, { failOn: 'error', pages: 1 })
-  const cut = pixelsOf(crop, await whole.metadata())
+  const original = sharp(bytes, { failOn: 'error', pages: 1 })
+  const cut = pixelsOf(crop, await original.metadata())
   yield { value: { kind: 'cut', width: cut.width, height: cut.height } }
   for (const width of WIDTHS) {
     const height = heightOf(width)
-    const sized = whole.clone().extract(cut).resize({ width, height, fit: 'cover' })
+    const sized = original.clone().extract(cut).resize({ width, height, fit: 'cover' })
     for (const format of FORMATS) {
       const made =
         format === 'avif' ? sized.clone().avif({ quality: 50, effort: 3 }) : sized.clone().webp({ quality: 76 })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { ExpiringCache } from '#platform/expiring-cache.ts'
 import type { Log } from '#platform/log.ts'
 import { WorkerHost } from '#platform/worker-host.ts'
-import type { ShareWords } from './rules.ts'
+import type { ShareText } from './rules.ts'
 
 declare module '#platform/ctx.ts' {
   interface Services {
@@ -20,7 +20,7 @@ const DRAWING = 2
 /** Pictures for sharing: each is drawn once for all concurrent requests, and kept for an hour. */
 export class ShareImages {
   readonly #kept = new ExpiringCache<Promise<Buffer>>(MOST_KEPT)
-  readonly #workers: WorkerHost<ShareWords, Uint8Array>
+  readonly #workers: WorkerHost<ShareText, Uint8Array>
 
   constructor(log: Log) {
     this.#workers = new WorkerHost({
@@ -32,17 +32,17 @@ export class ShareImages {
   }
 
   /** Tag of the picture's text, so that it is known without being drawn. */
-  static tagOf(words: ShareWords): string {
-    const said = JSON.stringify([DRAWING, words.kind, words.title, words.line])
-    return `"${createHash('sha256').update(said).digest('base64url').slice(0, 22)}"`
+  static tagOf(text: ShareText): string {
+    const serialised = JSON.stringify([DRAWING, text.kind, text.title, text.line])
+    return `"${createHash('sha256').update(serialised).digest('base64url').slice(0, 22)}"`
   }
 
   /** `person` is who waits for it, in the line of those who wait. */
-  png(words: ShareWords, person: string): Promise<Buffer> {
-    const tag = ShareImages.tagOf(words)
+  png(text: ShareText, person: string): Promise<Buffer> {
+    const tag = ShareImages.tagOf(text)
     const known = this.#kept.get(tag)
     if (known) return known
-    const drawing = this.#draw(words, person)
+    const drawing = this.#draw(text, person)
     this.#kept.set(tag, drawing, KEPT_MS)
     drawing.catch(() => this.#kept.set(tag, drawing, 0))
     return drawing
@@ -52,9 +52,9 @@ export class ShareImages {
     return this.#workers.close()
   }
 
-  async #draw(words: ShareWords, person: string): Promise<Buffer> {
+  async #draw(text: ShareText, person: string): Promise<Buffer> {
     const made: Uint8Array[] = []
-    const outcome = await this.#workers.run({ person, until: AbortSignal.timeout(LIMIT_MS) }, words, async (part) => {
+    const outcome = await this.#workers.run({ person, until: AbortSignal.timeout(LIMIT_MS) }, text, async (part) => {
       made.push(part)
     })
     const [png] = made

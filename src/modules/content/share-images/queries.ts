@@ -6,12 +6,12 @@ import { commonRefusals, refuse, Refusal } from '#shared/endpoint.ts'
 import { formatPounds } from '#shared/money.ts'
 import type { SitePage } from '../site-queries.ts'
 import { ShareImages } from './gateway.ts'
-import { isId, type SharedKind, type ShareWords } from './rules.ts'
+import { isId, type SharedKind, type ShareText } from './rules.ts'
 
 const HOUSE = 'Whole prices from every man and van that can do your move.'
 
 /** Pages that are code and not content. */
-const OF_CODE = new Map<string, ShareWords>([
+const OF_CODE = new Map<string, ShareText>([
   ['additional-services', { kind: 'Compare prices', title: 'What’s going in the van?', line: HOUSE }],
   ['prices-on-your-site', { kind: 'For estate agents', title: 'Moving prices on your site', line: HOUSE }],
   ['terms', { kind: 'Booking a move', title: 'Terms & Conditions', line: HOUSE }],
@@ -21,7 +21,7 @@ const OF_CODE = new Map<string, ShareWords>([
 
 const KIND_NAMES = { service: 'Service', location: 'Location', article: 'Blog', root: 'Man and van' } as const
 
-function wordsOf({ kind, title, description, figures }: SitePage): ShareWords {
+function shareTextOf({ kind, title, description, figures }: SitePage): ShareText {
   const counted =
     figures && figures.companies > 0 && figures.fromPencePerHour !== null
       ? `${countOf(figures.companies, 'company', 'companies')}, from ${formatPounds(figures.fromPencePerHour)} an hour`
@@ -29,14 +29,14 @@ function wordsOf({ kind, title, description, figures }: SitePage): ShareWords {
   return { kind: KIND_NAMES[kind], title, line: counted ?? description }
 }
 
-async function findWords(ctx: Ctx, kind: SharedKind, key: string): Promise<ShareWords | undefined> {
-  if (kind === 'company') return isId(key) ? companyWords(ctx, key) : undefined
+async function findShareText(ctx: Ctx, kind: SharedKind, key: string): Promise<ShareText | undefined> {
+  if (kind === 'company') return isId(key) ? companyShareText(ctx, key) : undefined
   const page = (await ctx.services.content.site(ctx)).find(kind, key)
-  if (page) return page.isWithdrawn ? undefined : wordsOf(page)
+  if (page) return page.isWithdrawn ? undefined : shareTextOf(page)
   return kind === 'root' ? OF_CODE.get(key) : undefined
 }
 
-async function companyWords(ctx: Ctx, id: string): Promise<ShareWords | undefined> {
+async function companyShareText(ctx: Ctx, id: string): Promise<ShareText | undefined> {
   const company = await findProfile(ctx, id)
   if (company instanceof Refusal) return undefined
   const { name, basePlace, rating, reviewsCount } = company
@@ -51,12 +51,12 @@ async function companyWords(ctx: Ctx, id: string): Promise<ShareWords | undefine
 export async function readShareImage(
   ctx: Ctx,
   { kind, key }: { kind: SharedKind; key: string },
-  asked: { tag: string | undefined; address: string },
+  request: { tag: string | undefined; address: string },
 ): Promise<RawAnswer | Refusal> {
-  const words = await findWords(ctx, kind, key)
-  if (!words) return refuse(commonRefusals.notFound)
-  const etag = ShareImages.tagOf(words)
+  const text = await findShareText(ctx, kind, key)
+  if (!text) return refuse(commonRefusals.notFound)
+  const etag = ShareImages.tagOf(text)
   const headers = { 'content-type': 'image/png', 'cache-control': 'public, max-age=3600', etag }
-  if (asked.tag === etag) return new RawAnswer('', headers, 304)
-  return new RawAnswer(await ctx.services.shareImages.png(words, asked.address), headers)
+  if (request.tag === etag) return new RawAnswer('', headers, 304)
+  return new RawAnswer(await ctx.services.shareImages.png(text, request.address), headers)
 }

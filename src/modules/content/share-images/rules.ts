@@ -12,7 +12,7 @@ export const WIDTH = 1200
 export const HEIGHT = 630
 
 /** Text on the picture. */
-export interface ShareWords {
+export interface ShareText {
   /** Small, above: "Location". */
   kind: string
   title: string
@@ -45,7 +45,7 @@ const SOFT = '#cfe5d9'
 const SIGN = '#ffd21f'
 
 /** Places the text: the title as large as it fits, the line below it. */
-export function place({ kind, title, line }: ShareWords, measure: Measure): Placed[] {
+export function place({ kind, title, line }: ShareText, measure: Measure): Placed[] {
   const small = cutLines(wrap(line, ROOM / LINE.size, measure), LINE.lines, ROOM / LINE.size, measure)
   const smallHeight = LINE.below + (small.length - 1) * LINE.size * LINE.leading
   const endOf = (count: number, size: number) => TITLE.first + (count - 1) * size * TITLE.leading

@@ -60,14 +60,14 @@ describe('a picture for sharing', () => {
 
   it('is not sent again to who has it, and not even drawn', async () => {
     const { headers } = await get('location/croydon')
-    const again = await get('location/croydon', String(headers['etag']))
-    expect([again.statusCode, again.body, again.headers['etag']]).toEqual([304, '', headers['etag']])
+    const repeated = await get('location/croydon', String(headers['etag']))
+    expect([repeated.statusCode, repeated.body, repeated.headers['etag']]).toEqual([304, '', headers['etag']])
     expect((await get('location/croydon', '"other"')).statusCode).toBe(200)
   })
 
   it('is drawn once for everybody who asks for it', async () => {
-    const words = { kind: 'Blog', title: 'Drawn once', line: 'For five.' }
-    const drawings = Array.from({ length: 5 }, (_, index) => app.ctx.services.shareImages.png(words, `10.0.0.${index}`))
+    const text = { kind: 'Blog', title: 'Drawn once', line: 'For five.' }
+    const drawings = Array.from({ length: 5 }, (_, index) => app.ctx.services.shareImages.png(text, `10.0.0.${index}`))
     const [first, ...others] = await Promise.all(drawings)
     // The same bytes in the same memory.
     for (const other of others) expect(other).toBe(first)

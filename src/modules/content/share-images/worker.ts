@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { create, type Font } from 'fontkit'
 import sharp from 'sharp'
 import { answerParts, type Part } from '#platform/worker-side.ts'
-import { place, svgOf, type Placed, type ShareWords } from './rules.ts'
+import { place, svgOf, type Placed, type ShareText } from './rules.ts'
 
 sharp.cache(false)
 sharp.concurrency(1)
@@ -56,10 +56,10 @@ function outlineOf({ text, x, y, size, colour, isBold }: Placed): string {
   return `<g fill="${colour}"${stroke}>${letters.join('')}</g>`
 }
 
-answerParts<Uint8Array>((input) => drawn(input as ShareWords))
+answerParts<Uint8Array>((input) => drawn(input as ShareText))
 
-async function* drawn(words: ShareWords): AsyncGenerator<Part<Uint8Array>> {
-  const svg = svgOf(place(words, widthOf), outlineOf)
+async function* drawn(text: ShareText): AsyncGenerator<Part<Uint8Array>> {
+  const svg = svgOf(place(text, widthOf), outlineOf)
   const png = new Uint8Array(await sharp(Buffer.from(svg)).png({ palette: true, colours: 64, effort: 7 }).toBuffer())
   yield { value: png, transfer: [png.buffer] }
 }

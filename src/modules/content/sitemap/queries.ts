@@ -65,9 +65,9 @@ const slice = (entries: readonly Entry[], number: number): Entry[] =>
   entries.slice((number - 1) * MOST_IN_PART, number * MOST_IN_PART)
 
 export async function listPart(ctx: Ctx, name: string): Promise<Entry[] | Refusal> {
-  const asked = partOf(name)
-  if (!asked) return refuse(commonRefusals.notFound)
-  const { part, number } = asked
+  const requestedPart = partOf(name)
+  if (!requestedPart) return refuse(commonRefusals.notFound)
+  const { part, number } = requestedPart
   if (part === 'companies') return listCompanies(ctx, number)
   const entries = slice(entriesOf(await ctx.services.content.site(ctx), part), number)
   return entries.length > 0 ? entries : refuse(commonRefusals.notFound)

@@ -238,10 +238,10 @@ describe('T-080: a PDF that was made to be slow', () => {
   })
 
   test('one that never ends is ended, says so, and the next one is drawn', { timeout: 70_000 }, async () => {
-    const said: string[] = []
-    const impatient = createDocumentReader(createLog('info', { write: (line) => void said.push(line) }), 4000)
+    const logLines: string[] = []
+    const impatient = createDocumentReader(createLog('info', { write: (line) => void logLines.push(line) }), 4000)
     try {
-      expect((await draw(slowPdf(), impatient)).outcome, said.join('')).toBe('slow_document')
+      expect((await draw(slowPdf(), impatient)).outcome, logLines.join('')).toBe('slow_document')
       expect((await draw(pdf(), impatient)).outcome).toBe('taken')
     } finally {
       await impatient.close()

@@ -23,16 +23,17 @@ const locked = /\/Encrypt\s{0,99}[<\d]/
  * checks what is reachable. `unpack` answers undefined for anything that is not a deflated stream or is longer than `most`.
  */
 export function sentFlaw(
-  whole: string,
+  fileText: string,
   unpack: (from: number, to: number, most: number) => string | undefined,
 ): DocumentFlaw | null {
-  if (!whole.startsWith('%PDF-') || trailing(whole) > MAX_TRAILING) return 'unreadable'
-  const streams = streamsOf(whole)
-  const parts = streams && [structureOf(whole, streams), ...(objectStreams(whole, streams, unpack) ?? [null])]
+  if (!fileText.startsWith('%PDF-') || trailing(fileText) > MAX_TRAILING) return 'unreadable'
+  const streams = streamsOf(fileText)
+  const parts = streams && [structureOf(fileText, streams), ...(objectStreams(fileText, streams, unpack) ?? [null])]
   if (!parts || parts.includes(null)) return 'unreadable'
   const texts = parts.map((part) => withoutEscapes(part ?? ''))
   if (texts.some((text) => locked.test(text))) return 'encrypted'
-  const acts = active.test(withoutEscapes(whole)) || texts.some((text) => active.test(text) || activeShort.test(text))
+  const acts =
+    active.test(withoutEscapes(fileText)) || texts.some((text) => active.test(text) || activeShort.test(text))
   return acts ? 'active' : null
 }
 
@@ -83,9 +84,9 @@ function withoutEscapes(text: string): string {
   return first + read.join('')
 }
 
-function trailing(whole: string): number {
-  const end = whole.lastIndexOf('%%EOF')
-  return end < 0 ? Infinity : whole.length - end - '%%EOF'.length
+function trailing(fileText: string): number {
+  const end = fileText.lastIndexOf('%%EOF')
+  return end < 0 ? Infinity : fileText.length - end - '%%EOF'.length
 }
 
 /** A stream in the file: the dictionary before it, and where its bytes are. */
@@ -102,48 +103,48 @@ const longestDictionary = 4096
  * Finds all parts that are or look like a stream, in order, each up to the next `endstream`; undefined if there are too
  * many. Each search for an end continues from the last one, so this is a single pass.
  */
-function streamsOf(whole: string): StreamPlace[] | undefined {
+function streamsOf(fileText: string): StreamPlace[] | undefined {
   const places: StreamPlace[] = []
   let end = 0
-  for (const { index } of whole.matchAll(/(?<!end)stream(?=[\r\n])/g)) {
+  for (const { index } of fileText.matchAll(/(?<!end)stream(?=[\r\n])/g)) {
     if (places.length >= mostStreams) return undefined
-    const from = index + (whole.startsWith('\r\n', index + 6) ? 8 : 7)
-    if (end < from) end = endOfStream(whole, from)
-    const before = whole.slice(Math.max(0, index - longestDictionary), index)
+    const from = index + (fileText.startsWith('\r\n', index + 6) ? 8 : 7)
+    if (end < from) end = endOfStream(fileText, from)
+    const before = fileText.slice(Math.max(0, index - longestDictionary), index)
     places.push({ dictionary: before.slice(Math.max(0, before.lastIndexOf(' obj'))), from, to: end })
   }
   return places
 }
 
-function endOfStream(whole: string, from: number): number {
-  const end = whole.indexOf('endstream', from)
-  return end < 0 ? whole.length : end
+function endOfStream(fileText: string, from: number): number {
+  const end = fileText.indexOf('endstream', from)
+  return end < 0 ? fileText.length : end
 }
 
 /** The file without the contents of its streams. */
-function structureOf(whole: string, streams: readonly StreamPlace[]): string {
+function structureOf(fileText: string, streams: readonly StreamPlace[]): string {
   let at = 0
-  const kept: string[] = []
+  const pieces: string[] = []
   for (const { from, to } of streams) {
     if (from < at) continue
-    kept.push(whole.slice(at, from))
+    pieces.push(fileText.slice(at, from))
     at = to
   }
-  return [...kept, whole.slice(at)].join('\n')
+  return [...pieces, fileText.slice(at)].join('\n')
 }
 
 /** Undefined if one cannot be unpacked, or they are too large together. */
 function objectStreams(
-  whole: string,
+  fileText: string,
   streams: readonly StreamPlace[],
   unpack: (from: number, to: number, most: number) => string | undefined,
 ): string[] | undefined {
   const texts: string[] = []
   let left = MAX_UNPACKED
   for (const { dictionary, from, to } of streams) {
-    const said = withoutEscapes(dictionary)
-    if (!holdsObjects(said)) continue
-    const text = said.includes('/Filter') ? unpack(from, to, left) : whole.slice(from, to)
+    const unescaped = withoutEscapes(dictionary)
+    if (!holdsObjects(unescaped)) continue
+    const text = unescaped.includes('/Filter') ? unpack(from, to, left) : fileText.slice(from, to)
     left -= text?.length ?? Infinity
     if (text === undefined || left < 0) return undefined
     texts.push(text)
@@ -152,8 +153,8 @@ function objectStreams(
 }
 
 /** Whether a stream holds other objects. Readers go by /N and /First, whatever /Type says. */
-const holdsObjects = (said: string): boolean =>
-  /\/ObjStm(?![A-Za-z])/.test(said) || (/\/First\s/.test(said) && /\/N\s/.test(said))
+const holdsObjects = (dictionary: string): boolean =>
+  /\/ObjStm(?![A-Za-z])/.test(dictionary) || (/\/First\s/.test(dictionary) && /\/N\s/.test(dictionary))
 
 /** The size of a drawn page in pixels: the longer side is `PAGE_EDGE`, neither is below one. Null if the page has no valid size. */
 export function drawnSize(width: number, height: number): { width: number; height: number } | null {

@@ -254,8 +254,8 @@ describe('a van that the office has approved', () => {
     app.clock.advance({ minutes: 1 })
     const documents = await handInDocuments(app, driver)
     // The log book and the hire and reward insurance of the old van go; those of the company stay.
-    const vanPapers = documents.slice(0, 1)
-    await approve(app, driver.unitId, vanPapers)
+    const vanDocuments = documents.slice(0, 1)
+    await approve(app, driver.unitId, vanDocuments)
     expect(await inForce(driver)).toMatchObject({ registration })
     const standing = Object.fromEntries(
       (await unitOf(driver)).docs.map((document) => [document.kind, document.standing]),
@@ -287,10 +287,16 @@ describe('a van that the office has approved', () => {
 describe('a van over 3,500 kg', () => {
   /** Required documents of heavy vans. */
   const required = async (driver: TestDriver) =>
-    (await unitOf(driver)).docs.flatMap(({ kind, isRequired }) => papers.filter((one) => isRequired && one === kind))
-  const papers = ['operator_licence', 'tachograph'] as const
+    (await unitOf(driver)).docs.flatMap(({ kind, isRequired }) =>
+      heavyVanDocuments.filter((one) => isRequired && one === kind),
+    )
+  const heavyVanDocuments = ['operator_licence', 'tachograph'] as const
 
-  async function handIn(driver: TestDriver, kind: (typeof papers)[number], expiresOn = '2027-11-01') {
+  async function submitDocument(
+    driver: TestDriver,
+    kind: (typeof heavyVanDocuments)[number],
+    expiresOn = '2027-11-01',
+  ) {
     const file = { name: 'files', filename: `${kind}.pdf`, type: 'application/pdf', content: pdf() }
     const path = `/company/working-unit/${driver.unitId}/docs/`
     return upload<{ newest: { id: string } }>(app, driver.bearer, path, [file], { kind, expires_on: expiresOn })
@@ -303,18 +309,18 @@ describe('a van over 3,500 kg', () => {
     // decided.
     await must(save(driver, { grossWeightKg: 4250, kerbWeightKg: 2700 }))
     expect([(await unitOf(driver)).status, await isOffered(driver)]).toEqual(['not_ready_for_a_job', false])
-    expect(await required(driver)).toEqual(papers)
+    expect(await required(driver)).toEqual(heavyVanDocuments)
     await must(decide(driver, 'approve'))
     expect((await unitOf(driver)).status).toBe('not_ready_for_a_job')
-    const licence = await handIn(driver, 'operator_licence')
-    const tachograph = await handIn(driver, 'tachograph')
+    const licence = await submitDocument(driver, 'operator_licence')
+    const tachograph = await submitDocument(driver, 'tachograph')
     expect((await unitOf(driver)).status).toBe('pending_verification')
     await approve(app, driver.unitId, [licence.data.newest.id, tachograph.data.newest.id])
     expect([(await unitOf(driver)).status, await isOffered(driver)]).toEqual(['operating', true])
 
     // Lighter is not so on the driver's word.
     await must(save(driver, weights))
-    expect(await required(driver)).toEqual(papers)
+    expect(await required(driver)).toEqual(heavyVanDocuments)
     await must(decide(driver, 'approve'))
     expect(await required(driver)).toEqual([])
   })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { MINIMUM_COVER } from '#modules/companies/rules.ts'
 import { attachUpload, detachUpload, removeUpload } from '#modules/files/commands.ts'
-import { keepDocuments } from '#modules/files/uploads-commands.ts'
+import { storeDocuments } from '#modules/files/uploads-commands.ts'
 import { recordAudit } from '#platform/audit.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import type { ReceivedFile } from '#platform/multipart.ts'
@@ -16,7 +16,7 @@ import { isSameVan, type ApprovedFacts } from './declarations-rules.ts'
 import { findCompanyDocuments, findUnitDocuments, type DocumentView, findDeclaredVan } from './queries.ts'
 import { canExpireOn, isCompanyDocument, mustExpire, pagesFlaw, VAN_DOCUMENTS, type DocumentKind } from './rules.ts'
 
-export interface HandedIn {
+export interface SubmittedDocument {
   kind: DocumentKind
   number?: string | undefined
   expiresOn?: string | undefined
@@ -37,23 +37,23 @@ export interface Holder {
 export async function submitDocument(
   ctx: Ctx,
   { companyId, unitId }: Holder,
-  document: HandedIn,
+  document: SubmittedDocument,
   files: readonly ReceivedFile[],
 ): Promise<DocumentView | Refusal> {
   const flaw = expiryFlaw(ctx, document) ?? coverFlaw(document)
   if (flaw) return flaw
-  const kept = await keepDocuments(ctx, files)
-  if (kept instanceof Refusal) return kept
-  const wrong = pagesFlaw(document.kind, kept.pages)
+  const upload = await storeDocuments(ctx, files)
+  if (upload instanceof Refusal) return upload
+  const wrong = pagesFlaw(document.kind, upload.pages)
   if (wrong) {
-    await removeUpload(ctx, kept.id)
+    await removeUpload(ctx, upload.id)
     return invalidField('files', wrong)
   }
   return ctx.tx(async (tx) => {
     const ofUnit = isCompanyDocument(document.kind) ? null : unitId
     await lockCompany(tx, companyId)
     await cancelWaiting(tx, { companyId, unitId: ofUnit }, [document.kind])
-    if (!(await attachUpload(tx, kept.id))) return refuse(commonRefusals.conflict)
+    if (!(await attachUpload(tx, upload.id))) return refuse(commonRefusals.conflict)
     await tx.db
       .insertInto('fleet.document')
       .values({
@@ -64,7 +64,7 @@ export async function submitDocument(
         expiresOn: document.expiresOn ?? null,
         coverPence: document.coverPence ?? null,
         coverPerItemPence: document.coverPerItemPence ?? null,
-        uploadId: kept.id,
+        uploadId: upload.id,
         submittedAt: tx.clock.now(),
       })
       .execute()
@@ -96,7 +96,7 @@ async function compareAgain(ctx: TxCtx, unitId: string): Promise<void> {
     .execute()
 }
 
-function expiryFlaw(ctx: Ctx, { kind, expiresOn }: HandedIn): Refusal | undefined {
+function expiryFlaw(ctx: Ctx, { kind, expiresOn }: SubmittedDocument): Refusal | undefined {
   if (!expiresOn) return mustExpire(kind) ? invalidField('expires_on', 'Enter the day on which it expires.') : undefined
   if (canExpireOn(expiresOn, localDayOf(ctx.clock.now()))) return undefined
   return invalidField('expires_on', 'Enter a day after today, as shown on the document.')
@@ -105,7 +105,7 @@ function expiryFlaw(ctx: Ctx, { kind, expiresOn }: HandedIn): Refusal | undefine
 /**
  * Requires both amounts or none, of the one document that has them, and not less than the minimum for every company.
  */
-function coverFlaw({ kind, coverPence, coverPerItemPence }: HandedIn): Refusal | undefined {
+function coverFlaw({ kind, coverPence, coverPerItemPence }: SubmittedDocument): Refusal | undefined {
   const field = coverPence === undefined ? 'cover_pence' : 'cover_per_item_pence'
   if (coverPence === undefined && coverPerItemPence === undefined) return undefined
   if (kind !== 'goods_in_transit') return invalidField(field, 'Only goods in transit insurance has a cover.')
@@ -126,7 +126,7 @@ const lockCompany = (ctx: TxCtx, companyId: string) =>
   ctx.db.selectFrom('companies.company').select('id').where('id', '=', companyId).forNoKeyUpdate().execute()
 
 async function cancelWaiting(ctx: TxCtx, { companyId, unitId }: Holder, kinds: readonly DocumentKind[]): Promise<void> {
-  const gone = await ctx.db
+  const cancelled = await ctx.db
     .updateTable('fleet.document')
     .set({ status: 'cancelled' })
     .where('companyId', '=', companyId)
@@ -135,7 +135,7 @@ async function cancelWaiting(ctx: TxCtx, { companyId, unitId }: Holder, kinds: r
     .where('status', '=', 'pending')
     .returning('uploadId')
     .execute()
-  for (const { uploadId } of gone) await discardSubmission(ctx, uploadId)
+  for (const { uploadId } of cancelled) await discardSubmission(ctx, uploadId)
 }
 
 /** A document withdrawn or replaced before it was checked loses its files, which are not needed again. */
@@ -236,7 +236,7 @@ export async function declareFacts(ctx: TxCtx, unitId: string, facts: ApprovedFa
 }
 
 /** Error for the office if the driver has changed the facts since. */
-const meanwhile = 'Someone has already decided on this van’s details, or they have changed. Reload the page.'
+const alreadyDecided = 'Someone has already decided on this van’s details, or they have changed. Reload the page.'
 
 interface FactsDecision {
   id: string
@@ -253,7 +253,7 @@ export async function decideFacts(
   const van = await findDeclaredVan(ctx, unitId)
   if (van?.declared?.id !== id || van.declared.status !== 'pending')
     return (await mayHaveSeen(ctx, unitId, id))
-      ? refuse(notWaiting, { detail: meanwhile })
+      ? refuse(notWaiting, { detail: alreadyDecided })
       : refuse(commonRefusals.notFound)
   const isApproved = decision === 'approve'
   const [before, after] = [factsOf(van.inForce), factsOf(van.declared)]

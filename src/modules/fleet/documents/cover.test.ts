@@ -14,15 +14,23 @@ import {
 } from './rules.ts'
 
 const van: VanWithDocuments = { year: 2025, grossWeightKg: 3500 }
-const paper = (kind: DocumentKind, expiresOn: LocalDay | null, status: Document['status'] = 'approved'): Document => ({
+const documentOf = (
+  kind: DocumentKind,
+  expiresOn: LocalDay | null,
+  status: Document['status'] = 'approved',
+): Document => ({
   kind,
   status,
   expiresOn,
   submittedAt: new Date(0),
 })
-const usual = [paper('v5c', null), paper('goods_in_transit', '2027-08-01'), paper('public_liability', '2027-08-01')]
-const insured = [...usual, paper('hire_and_reward', '2026-12-15')]
-const renewed = [...insured, paper('hire_and_reward', '2027-12-15')]
+const usual = [
+  documentOf('v5c', null),
+  documentOf('goods_in_transit', '2027-08-01'),
+  documentOf('public_liability', '2027-08-01'),
+]
+const insured = [...usual, documentOf('hire_and_reward', '2026-12-15')]
+const renewed = [...insured, documentOf('hire_and_reward', '2027-12-15')]
 
 it.each([
   ['infinity', null],
@@ -39,23 +47,28 @@ it.each<[string, Document[], VanWithDocuments | null, string]>([
   ['without one of them', usual, van, '-infinity'],
   ['to the day of the first that expires', insured, van, '2026-12-15'],
   ['of a renewal that is approved', renewed, van, '2027-08-01'],
-  ['not of one that waits', [...insured, paper('hire_and_reward', '2027-12-15', 'pending')], van, '2026-12-15'],
-  ['not of one that was replaced', [...insured, paper('hire_and_reward', '2027-12-15', 'replaced')], van, '2026-12-15'],
+  ['not of one that waits', [...insured, documentOf('hire_and_reward', '2027-12-15', 'pending')], van, '2026-12-15'],
+  [
+    'not of one that was replaced',
+    [...insured, documentOf('hire_and_reward', '2027-12-15', 'replaced')],
+    van,
+    '2026-12-15',
+  ],
   ['to the first MOT of the van', renewed, { ...van, year: 2023 }, '2027-01-01'],
-  ['past it with an MOT', [...renewed, paper('mot', '2027-03-01')], { ...van, year: 2023 }, '2027-03-01'],
-  ['of an MOT that nobody needs yet', [...renewed, paper('mot', '2026-12-01')], van, '2027-08-01'],
+  ['past it with an MOT', [...renewed, documentOf('mot', '2027-03-01')], { ...van, year: 2023 }, '2027-03-01'],
+  ['of an MOT that nobody needs yet', [...renewed, documentOf('mot', '2026-12-01')], van, '2027-08-01'],
   ['of an unknown year without MOT', renewed, { ...van, year: null }, '-infinity'],
   ['of a heavy van without its papers', renewed, { ...van, grossWeightKg: 4250 }, '-infinity'],
   [
     'of a heavy van with them',
-    [...renewed, paper('operator_licence', '2027-02-01'), paper('tachograph', '2027-05-01')],
+    [...renewed, documentOf('operator_licence', '2027-02-01'), documentOf('tachograph', '2027-05-01')],
     { ...van, grossWeightKg: 4250 },
     '2027-02-01',
   ],
   [
     'for ever',
     ['v5c', 'hire_and_reward', 'goods_in_transit', 'public_liability', 'mot'].map((kind) =>
-      paper(kind as DocumentKind, null),
+      documentOf(kind as DocumentKind, null),
     ),
     van,
     'infinity',

@@ -114,8 +114,8 @@ describe('what is said before a change is saved', () => {
     ['what pauses', { payloadKg: 900, year: 2024 }, /^Payload from 1,150 kg to 900 kg: your van takes no jobs until/],
     ['what it burns', { fuel: 'diesel' }, /^Fuel from petrol to diesel: your van/],
     ['another vehicle', { registration: 'AB12 CDE' }, /another vehicle\. LK72 VNF takes no jobs from now on.*AB12 CDE/],
-  ])('%s', (_name, more, words) => {
-    expect(String(changeNotice(approved, { ...approved, ...more }))).toMatch(words)
+  ])('%s', (_name, more, pattern) => {
+    expect(String(changeNotice(approved, { ...approved, ...more }))).toMatch(pattern)
   })
 
   it('names every fact as people read it', () => {

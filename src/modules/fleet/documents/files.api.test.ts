@@ -278,7 +278,10 @@ describe('what is no document', () => {
   it('T-079: and a photo of a document does not say where it was taken', async () => {
     const exif = { IFD0: { Copyright: 'Home of Jane' }, IFD3: { GPSLatitude: '51/1 30/1 0/1', GPSLatitudeRef: 'N' } }
     const { url } = await handedIn({ content: await picture(60, 40).withExif(exif).jpeg().toBuffer() })
-    const kept = await sharp((await download(app, driver.bearer, url)).rawPayload).metadata()
-    expect([kept.format, kept.exif, kept.xmp, kept.iptc, kept.icc]).toEqual(['webp', ...Array<undefined>(4)])
+    const metadata = await sharp((await download(app, driver.bearer, url)).rawPayload).metadata()
+    expect([metadata.format, metadata.exif, metadata.xmp, metadata.iptc, metadata.icc]).toEqual([
+      'webp',
+      ...Array<undefined>(4),
+    ])
   })
 })

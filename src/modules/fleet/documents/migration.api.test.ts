@@ -90,8 +90,10 @@ it('reckons until when papers cover as the rule does', async () => {
       from fleet.document d where d.company_id = u.company_id) as documents
     from fleet.working_unit u join fleet.van v on v.unit_id = u.id order by u.id`)
   expect(rows.map(({ until }) => until)).toEqual(['2026-01-01', '2026-01-01', '-infinity', '2026-12-15', '2026-01-01'])
-  const untold = await client.query('select right(id::text, 1) as unit from fleet.working_unit where is_cover_untold')
-  expect(untold.rows.map(({ unit: number }: { unit: string }) => number).toSorted()).toEqual(['1', '2', '4', '5'])
+  const unnotified = await client.query(
+    'select right(id::text, 1) as unit from fleet.working_unit where is_cover_untold',
+  )
+  expect(unnotified.rows.map(({ unit: number }: { unit: string }) => number).toSorted()).toEqual(['1', '2', '4', '5'])
   for (const { until, year, documents } of rows)
     expect(until).toBe(documentsValidUntil(documents, { year, grossWeightKg: 3500 }))
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   canExpireOn,
-  isHandedIn,
+  areAllSubmitted,
   MOST_PAGES,
   newestDocument,
   pagesFlaw,
@@ -142,7 +142,7 @@ describe('all documents together', () => {
 
   it('are handed in as soon as none is missing, refused or expired', () => {
     const standings: Standing[] = ['pending', 'approved', 'expiring', 'missing', 'refused', 'expired']
-    expect(standings.map((standing) => isHandedIn(['approved', standing]))).toEqual([
+    expect(standings.map((standing) => areAllSubmitted(['approved', standing]))).toEqual([
       true,
       true,
       true,

@@ -186,7 +186,7 @@ export type DocumentsState = 'missing' | 'refused' | 'pending' | 'approved' | 'e
 
 /** The worst standing of the required documents: a refusal outranks a missing document, which outranks a pending one. */
 export function documentsState(standings: readonly Standing[]): DocumentsState {
-  const has = (...wanted: Standing[]) => standings.some((standing) => wanted.includes(standing))
+  const has = (...anyOf: Standing[]) => standings.some((standing) => anyOf.includes(standing))
   if (has('refused')) return 'refused'
   if (has('missing', 'expired')) return 'missing'
   if (has('pending')) return 'pending'
@@ -207,5 +207,5 @@ export const requiredStandings = (
   )
 
 /** Every required document has been submitted, approved or not. */
-export const isHandedIn = (standings: readonly Standing[]): boolean =>
+export const areAllSubmitted = (standings: readonly Standing[]): boolean =>
   standings.every((standing) => standing === 'pending' || standing === 'approved' || standing === 'expiring')

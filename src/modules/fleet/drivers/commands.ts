@@ -201,7 +201,7 @@ export async function signOutDrivers(ctx: TxCtx, { userId }: { userId: string })
 /**
  * Notifies the owner that their hired driver was blocked: the unit and its jobs stay the owner's, and it has no driver.
  */
-export async function tellOwnerOfBlock(ctx: TxCtx, { userId }: { userId: string }): Promise<void> {
+export async function notifyOwnerOfBlock(ctx: TxCtx, { userId }: { userId: string }): Promise<void> {
   const driven = await ctx.db
     .selectFrom('fleet.unit_driver as d')
     .innerJoin('fleet.working_unit as w', 'w.id', 'd.unitId')
@@ -293,11 +293,11 @@ async function join(ctx: TxCtx, { unitId }: Invitation, userId: string): Promise
   await mailAbout(ctx, unitId, row.email, mail)
 }
 
-export const saveJobNotices = (ctx: Ctx, userId: string, wanted: InputOf<typeof saveEndpoint>['body']) =>
+export const saveJobNotices = (ctx: Ctx, userId: string, choices: InputOf<typeof saveEndpoint>['body']) =>
   ctx.tx(async (tx) => {
-    const errors = fixedErrors(HIRED_EVENT_RULES, wanted)
+    const errors = fixedErrors(HIRED_EVENT_RULES, choices)
     if (Object.keys(errors).length > 0) return refuse(commonRefusals.invalid, { errors })
-    await saveChoicesOf(tx, userId, chosenRows(wanted))
+    await saveChoicesOf(tx, userId, chosenRows(choices))
     return listJobNotices(tx, userId)
   })
 
@@ -316,7 +316,12 @@ interface DriverNotice {
 const SETTINGS = '/account#notifications'
 
 /** Notifies a unit's hired driver on the channels they chose; by SMS only to a confirmed number. */
-export async function tellDriver(ctx: TxCtx, unitId: string, event: HiredEvent, notice: DriverNotice): Promise<void> {
+export async function notifyUnitDriver(
+  ctx: TxCtx,
+  unitId: string,
+  event: HiredEvent,
+  notice: DriverNotice,
+): Promise<void> {
   const driver = await findDriverToTell(ctx, unitId, event)
   if (!driver) return
   const { kind, subject, subjectId, mail, sms } = notice

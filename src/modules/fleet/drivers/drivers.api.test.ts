@@ -137,10 +137,10 @@ describe('from the invitation to the end of the access', () => {
     expect(await hired(getSchedule, { params })).toMatchObject({ status: 401 })
     expect((await mailboxOf(app, email))[0]?.subject).toBe('Your access has ended')
     // The login stays theirs, and opens nothing of the company, nor a company of their own.
-    const again = app.call((await must(app.call()(logIn, { body: { email, password: testPassword } }))).access)
-    expect(await must(again(getDrivenUnit))).toEqual({ unit: null })
-    expect(await again(getSchedule, { params })).toMatchObject({ status: 404 })
-    expect(await again(getUnit, { params })).toMatchObject({ status: 403 })
+    const formerDriver = app.call((await must(app.call()(logIn, { body: { email, password: testPassword } }))).access)
+    expect(await must(formerDriver(getDrivenUnit))).toEqual({ unit: null })
+    expect(await formerDriver(getSchedule, { params })).toMatchObject({ status: 404 })
+    expect(await formerDriver(getUnit, { params })).toMatchObject({ status: 403 })
 
     // Hired again, with the account from before.
     const second = await invite(app, owner, unit.id, { email })
@@ -152,8 +152,8 @@ describe('from the invitation to the end of the access', () => {
     const strayCall = app.call((await sessionFor(app, stray.id)).bearer)
     const body = { token: second.token }
     expect(await strayCall(acceptInvitation, { body })).toMatchObject({ problem: { code: 'other_address' } })
-    expect((await again(acceptInvitation, { body })).status).toBe(200)
-    expect((await must(again(getDrivenUnit))).unit?.id).toBe(unit.id)
+    expect((await formerDriver(acceptInvitation, { body })).status).toBe(200)
+    expect((await must(formerDriver(getDrivenUnit))).unit?.id).toBe(unit.id)
     const audit = await app.ctx.db
       .selectFrom('audit.entry')
       .select('action')
@@ -174,12 +174,12 @@ describe('an invitation', () => {
       await createPerson(app, { email: 'blocked@example.com', status: 'blocked' }),
     ]
     const { owner, params } = await anOwner()
-    const told: unknown[] = []
+    const answers: unknown[] = []
     for (const { email } of [...known, { email: 'nobody@example.com' }]) {
       const { email: _, ...answer } = await must(owner(inviteDriver, { params, body: { email } }))
-      told.push(answer)
+      answers.push(answer)
     }
-    expect(new Set(told.map((answer) => JSON.stringify(answer))).size).toBe(1)
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
     for (const { email } of known) {
       const { token } = await invite(app, owner, params.id, { email })
       expect(await must(app.call()(validateInvitation, { body: { token } }))).toMatchObject({ account: 'other' })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { attachUpload, detachUpload, removeUpload } from '#modules/files/commands.ts'
-import { keepDocuments, keepPhotos } from '#modules/files/uploads-commands.ts'
+import { storeDocuments, storePhotos } from '#modules/files/uploads-commands.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import type { ReceivedFile } from '#platform/multipart.ts'
 import { ownCompanyOf } from '#platform/session.ts'
@@ -96,13 +96,13 @@ export async function markWaiting(ctx: TxCtx, personId: string): Promise<void> {
     where id = ${personId}`.execute(ctx.db)
 }
 
-export async function keepPersonPhoto(
+export async function savePersonPhoto(
   ctx: Ctx,
   own: OwnPerson,
   files: readonly ReceivedFile[],
 ): Promise<PersonView | Refusal> {
-  const kept = await keepPhotos(ctx, files, { field: 'photo', edge: PERSON_EDGE })
-  if (kept instanceof Refusal) return kept
+  const upload = await storePhotos(ctx, files, { field: 'photo', edge: PERSON_EDGE })
+  if (upload instanceof Refusal) return upload
   return ctx.tx(async (tx) => {
     await lockCompany(tx, own.companyId)
     const before = await tx.db
@@ -111,15 +111,15 @@ export async function keepPersonPhoto(
       .where('id', '=', own.personId)
       .executeTakeFirst()
     if (!before) return refuse(commonRefusals.notFound)
-    if (!(await attachUpload(tx, kept.id))) return refuse(commonRefusals.conflict)
-    await tx.db.updateTable('fleet.person').set({ photoUploadId: kept.id }).where('id', '=', own.personId).execute()
+    if (!(await attachUpload(tx, upload.id))) return refuse(commonRefusals.conflict)
+    await tx.db.updateTable('fleet.person').set({ photoUploadId: upload.id }).where('id', '=', own.personId).execute()
     if (before.photoUploadId && before.photoUploadId !== before.checkedPhotoUploadId)
       await detachUpload(tx, before.photoUploadId)
     return follow(tx, own)
   })
 }
 
-export interface HandedInCheck {
+export interface SubmittedCheck {
   method: CheckMethod
   shareCode?: string | undefined
   dateOfBirth?: string | undefined
@@ -130,30 +130,30 @@ export interface HandedInCheck {
 export async function submitCheck(
   ctx: Ctx,
   own: OwnPerson,
-  check: HandedInCheck,
+  check: SubmittedCheck,
   files: readonly ReceivedFile[],
 ): Promise<PersonView | Refusal> {
   const flaw = checkFlaw(ctx, check)
   if (flaw) return flaw
-  const kept = needsFiles(check.method) ? await keepDocuments(ctx, files) : null
-  if (kept instanceof Refusal) return kept
-  const wrong = kept && pagesFlaw('right_to_work', kept.pages)
+  const upload = needsFiles(check.method) ? await storeDocuments(ctx, files) : null
+  if (upload instanceof Refusal) return upload
+  const wrong = upload && pagesFlaw('right_to_work', upload.pages)
   if (wrong) {
-    await removeUpload(ctx, kept.id)
+    await removeUpload(ctx, upload.id)
     return invalidField('files', wrong)
   }
   const code = needsFiles(check.method) ? null : parseShareCode(check.shareCode ?? '')
   return ctx.tx(async (tx) => {
     await lockCompany(tx, own.companyId)
     await cancelWaiting(tx, own.personId)
-    if (kept && !(await attachUpload(tx, kept.id))) return refuse(commonRefusals.conflict)
+    if (upload && !(await attachUpload(tx, upload.id))) return refuse(commonRefusals.conflict)
     await tx.db
       .insertInto('fleet.person_check')
       .values({
         personId: own.personId,
         method: check.method,
         sealed: code ? sealCheck(tx.config, own.personId, `${code} ${check.dateOfBirth ?? ''}`) : null,
-        uploadId: kept?.id ?? null,
+        uploadId: upload?.id ?? null,
         expiresOn: check.expiresOn ?? null,
         submittedAt: tx.clock.now(),
       })
@@ -162,7 +162,7 @@ export async function submitCheck(
   })
 }
 
-function checkFlaw(ctx: Ctx, { method, shareCode, dateOfBirth, expiresOn }: HandedInCheck): Refusal | undefined {
+function checkFlaw(ctx: Ctx, { method, shareCode, dateOfBirth, expiresOn }: SubmittedCheck): Refusal | undefined {
   const today = localDayOf(ctx.clock.now())
   if (expiresOn && !mayExpire(method))
     return invalidField('expires_on', 'A British or Irish passport has no time limit here. Leave this empty.')
@@ -179,13 +179,13 @@ function checkFlaw(ctx: Ctx, { method, shareCode, dateOfBirth, expiresOn }: Hand
 
 /** An unchecked submission is deleted completely. */
 async function cancelWaiting(ctx: TxCtx, personId: string): Promise<void> {
-  const gone = await ctx.db
+  const deletedChecks = await ctx.db
     .deleteFrom('fleet.person_check')
     .where('personId', '=', personId)
     .where('status', '=', 'pending')
     .returning('uploadId')
     .execute()
-  for (const { uploadId } of gone) if (uploadId) await detachUpload(ctx, uploadId)
+  for (const { uploadId } of deletedChecks) if (uploadId) await detachUpload(ctx, uploadId)
 }
 
 /** Removes a person with all their data. A person named for a job stays named until another one is. */

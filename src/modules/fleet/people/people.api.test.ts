@@ -29,7 +29,7 @@ beforeEach(async () => {
 afterAll(() => app.close())
 
 const office = async (): Promise<Call> => app.call((await signIn(app, 'admin')).bearer)
-const again = async (driver: TestDriver): Promise<TestDriver> => {
+const withNewSession = async (driver: TestDriver): Promise<TestDriver> => {
   const { bearer } = await sessionFor(app, driver.id)
   return { ...driver, bearer, call: app.call(bearer) }
 }
@@ -81,7 +81,7 @@ describe('a person', () => {
     expect((await sealedOf(person.id))[0]).not.toContain('W12ABC345')
 
     await must(decide(person.id, { decision: 'approve', expiresOn: '2027-06-01' }))
-    expect(await must((await again(driver)).call(listPeople))).toMatchObject([
+    expect(await must((await withNewSession(driver)).call(listPeople))).toMatchObject([
       { standing: 'approved', isChecked: true, current: { expiresOn: '2027-06-01', status: 'approved' }, newest: null },
     ])
     // A list of days as the database says it: the driver would make instants of them, by the machine's own time.
@@ -314,7 +314,7 @@ describe('checks that expire', () => {
       }),
     )
     const statusNow = async () =>
-      (await must((await again(driver)).call(getUnit, { params: { id: driver.unitId } }))).status
+      (await must((await withNewSession(driver)).call(getUnit, { params: { id: driver.unitId } }))).status
     app.clock.set('2026-12-11T00:05:00Z')
     await checkPeopleExpiry(app.ctx)
     await checkPeopleExpiry(app.ctx)
@@ -332,7 +332,7 @@ describe('checks that expire', () => {
     for (const { id } of await must(driver.call(listPeople)))
       await must(driver.call(removePerson, { params: { personId: id } }))
     const statusNow = async () =>
-      (await must((await again(driver)).call(getUnit, { params: { id: driver.unitId } }))).status
+      (await must((await withNewSession(driver)).call(getUnit, { params: { id: driver.unitId } }))).status
     expect(await statusNow()).toBe('operating')
     app.clock.set('2026-12-20T00:05:00Z')
     await checkPeopleExpiry(app.ctx)

@@ -25,7 +25,7 @@ export const mayExpire = (method: CheckMethod): boolean => method !== 'british_o
 export const personPlace = (personId: string): string => `person-${personId}`
 
 /** Anchor of the question who works on a van, on the page of people: setup and banners link there. */
-export const whoWorksPlace = (unitId: string): string => `who-works-${unitId}`
+export const unitPeoplePlace = (unitId: string): string => `who-works-${unitId}`
 
 export const MOST_PEOPLE = 150
 /** The longer edge of a kept photo of a person, in pixels. */

@@ -54,12 +54,12 @@ export async function renameUnit(ctx: Ctx, unit: OwnUnit, name: string): Promise
 }
 
 /** A crew has to fit the seats of the unit's van (decisions §3). */
-export const saveJobs = (ctx: Ctx, { unitId }: OwnUnit, wanted: InputOf<typeof saveAllowedJobs>['body']) =>
+export const saveJobs = (ctx: Ctx, { unitId }: OwnUnit, allowedJobs: InputOf<typeof saveAllowedJobs>['body']) =>
   ctx.tx(async (tx) => {
     const van = await tx.db.selectFrom('fleet.van').select('category').where('unitId', '=', unitId).executeTakeFirst()
     const category = van?.category
     const errors: FieldErrors = {}
-    wanted.helpLevels.forEach((help, index) => {
+    allowedJobs.helpLevels.forEach((help, index) => {
       if (category && !canCarryCrew(category, help))
         errors[`help_levels.${index}`] = [`A ${VAN_NAMES[category]} has no seats for ${HELP_LEVEL_LABELS[help]}.`]
     })
@@ -74,7 +74,7 @@ export const saveJobs = (ctx: Ctx, { unitId }: OwnUnit, wanted: InputOf<typeof s
     const unasked = category ? before.filter((help) => !canCarryCrew(category, help)) : []
     await tx.db
       .updateTable('fleet.working_unit')
-      .set({ jobKinds: wanted.jobKinds, helpLevels: [...wanted.helpLevels, ...unasked] })
+      .set({ jobKinds: allowedJobs.jobKinds, helpLevels: [...allowedJobs.helpLevels, ...unasked] })
       .where('id', '=', unitId)
       .execute()
     await tx.emit({ type: 'fleet.jobs-changed', unitId })
@@ -133,24 +133,24 @@ type Wanted = InputOf<typeof setEndpoint>['body']
 export async function setOperatingArea(
   ctx: Ctx,
   unit: OwnUnit,
-  wanted: Wanted,
+  area: Wanted,
 ): Promise<AnswerOf<typeof setEndpoint> | Refusal> {
-  const listed = listedCodes(wanted.districts)
+  const listed = listedCodes(area.districts)
   if (listed instanceof Refusal) return listed
-  const around = await codesAround(ctx, wanted)
-  if (around instanceof Refusal) return around
-  const districts = tidyDistricts([...listed, ...around])
+  const nearbyCodes = await codesAround(ctx, area)
+  if (nearbyCodes instanceof Refusal) return nearbyCodes
+  const districts = tidyDistricts([...listed, ...nearbyCodes])
   if (districts.length === 0) return invalidField('districts', 'Choose at least one area or district.')
-  return replaceArea(ctx, unit, { ...wanted, districts })
+  return replaceArea(ctx, unit, { ...area, districts })
 }
 
 /** Writes an area as it is, without looking round its base again. An empty list leaves none. */
 export async function replaceArea(
   ctx: Ctx,
   { unitId }: OwnUnit,
-  { districts: wanted, basePostcode = null, radiusMetres = null }: Wanted,
+  { districts: requestedDistricts, basePostcode = null, radiusMetres = null }: Wanted,
 ): Promise<AnswerOf<typeof setEndpoint> | Refusal> {
-  const listed = listedCodes(wanted)
+  const listed = listedCodes(requestedDistricts)
   if (listed instanceof Refusal) return listed
   const districts = tidyDistricts(listed)
   return ctx.tx(async (tx) => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { line, words } from '#modules/companies/contract.ts'
+import { line, multilineText } from '#modules/companies/contract.ts'
 import { postcodeField } from '#modules/geo/contract.ts'
 import { endpoint, refusal } from '#shared/endpoint.ts'
 import { pageOf, pageQuery } from '#shared/page.ts'
@@ -243,7 +243,7 @@ export const appealUnit = endpoint({
   summary: 'Appeal against a decision of the office to block or deactivate a unit',
   access: ['driver'],
   params: unitId,
-  body: z.strictObject({ text: words(4000).pipe(z.string().min(1, 'Enter what’s wrong with the decision.')) }),
+  body: z.strictObject({ text: multilineText(4000).pipe(z.string().min(1, 'Enter what’s wrong with the decision.')) }),
   status: 201,
   answer: workingUnit,
   refusals: [notDeactivated, appealLater],

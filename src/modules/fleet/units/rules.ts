@@ -54,10 +54,10 @@ export interface UnitCover {
 
 /** Whether documents and enough checked people cover a job whose last day this is: until they expire they count without a gap. */
 export const coversJob = (
-  { papersUntil, peopleUntil: until, peopleGraceUntil: graceUntil }: UnitCover,
+  { papersUntil: documentsUntil, peopleUntil: until, peopleGraceUntil: graceUntil }: UnitCover,
   help: HelpLevel,
   lastDay: LocalDay,
-): boolean => coversDay(papersUntil, lastDay) && canBring({ until, graceUntil }, help, lastDay)
+): boolean => coversDay(documentsUntil, lastDay) && canBring({ until, graceUntil }, help, lastDay)
 
 export const JOB_KINDS = ['home_or_office', 'furniture'] as const
 export type JobKind = (typeof JOB_KINDS)[number]

@@ -81,7 +81,7 @@ interface Change {
 
 async function writeVan(ctx: TxCtx, unit: OwnUnit, { fields, before }: Change): Promise<Van | Refusal> {
   const { grossWeightKg = null, kerbWeightKg = null, payloadKg = null, ...others } = fields
-  const said = { grossWeightKg, kerbWeightKg, payloadKg }
+  const submitted = { grossWeightKg, kerbWeightKg, payloadKg }
   const van = {
     ...others,
     euroClass: fields.fuel === 'electric' ? null : (fields.euroClass ?? null),
@@ -89,8 +89,11 @@ async function writeVan(ctx: TxCtx, unit: OwnUnit, { fields, before }: Change): 
   }
   // What is left open stays as approved, of the same vehicle.
   const isSame = before?.isApproved && before.inForce.registration === van.registration
-  const declared = declaredMasses(said, isSame ? before.inForce : NO_MASSES)
-  const errors = { ...vanProblems(van, localDayOf(ctx.clock.now())), ...massProblems(said, declared, van.category) }
+  const declared = declaredMasses(submitted, isSame ? before.inForce : NO_MASSES)
+  const errors = {
+    ...vanProblems(van, localDayOf(ctx.clock.now())),
+    ...massProblems(submitted, declared, van.category),
+  }
   if (Object.keys(errors).length > 0) return refuse(commonRefusals.invalid, { errors })
   const taken = isClaimed(before, van.registration) ? undefined : await findTaken(ctx, unit, van.registration)
   if (taken) return taken

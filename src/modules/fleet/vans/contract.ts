@@ -42,8 +42,8 @@ nameShape('Van', van)
 
 /** Whether a figure fits its category is for masses/rules.ts. */
 const kilograms = (example: string, least: number, most: number) => {
-  const words = `Enter whole kilograms from ${numberText(least)} to ${numberText(most)}, such as ${example}.`
-  return z.int(words).min(least, words).max(most, words).nullish()
+  const message = `Enter whole kilograms from ${numberText(least)} to ${numberText(most)}, such as ${example}.`
+  return z.int(message).min(least, message).max(most, message).nullish()
 }
 
 const vanFields = z.strictObject({

@@ -42,11 +42,11 @@ describe('within a company', () => {
   it('a registration is refused at once for a second unit, which is told whose it is', async () => {
     const driver = await anOperatingDriver(app)
     const { id } = await must(driver.call(addUnit, { body: { name: 'Ali' } }))
-    const words = /LK72 VNF is the van of Jane already/
+    const takenMessage = /LK72 VNF is the van of Jane already/
     for (const plate of ['LK72 VNF', 'lk72vnf', 'LK 72 VNF'])
       expect(await add(driver, id, plate)).toMatchObject({
         status: 409,
-        problem: { code: 'registration_taken', errors: { registration: [expect.stringMatching(words)] } },
+        problem: { code: 'registration_taken', errors: { registration: [expect.stringMatching(takenMessage)] } },
       })
     await must(add(driver, id, 'LK72 ABC'))
     // What waits for the office is taken too, from both sides.

@@ -70,8 +70,8 @@ describe('what a driver says of a van', () => {
     ['nothing new', NO_MASSES, masses(3500, 2350, 1150), masses(3500, 2350, 1150)],
     ['another kerb weight', masses(null, 2400, null), masses(3500, 2350, 1150), masses(3500, 2400, 1100)],
     ['a payload, over a gross weight', masses(null, null, 900), masses(4600, null, null), masses(4600, null, 900)],
-  ])('%s', (_name, said, known, declared) => {
-    expect(declaredMasses(said, known)).toEqual(declared)
+  ])('%s', (_name, submitted, known, declared) => {
+    expect(declaredMasses(submitted, known)).toEqual(declared)
   })
 
   it('is new or the same, known or not', () => {
@@ -81,7 +81,8 @@ describe('what a driver says of a van', () => {
   })
 })
 
-const flawsOf = (said: Masses, category: VanCategory) => massProblems(said, declaredMasses(said, NO_MASSES), category)
+const flawsOf = (submitted: Masses, category: VanCategory) =>
+  massProblems(submitted, declaredMasses(submitted, NO_MASSES), category)
 
 describe('masses that are sane', () => {
   // Makers' tables: mass in running order and maximum, of vans met on British roads.
@@ -115,10 +116,10 @@ describe('masses that are sane', () => {
     ['almost nothing left', masses(3500, 3300, null), 'large_van', { kerb_weight_kg: /leaves 200 kg for the load/ }],
     ['a payload that is another', masses(3500, 2350, 1200), 'large_van', { payload_kg: /is 1,150 kg/ }],
     ['an empty van of 500 kg', masses(null, 500, null), 'medium_van', { kerb_weight_kg: /1,400 to 2,700 kg empty/ }],
-  ])('not with %s', (_name, said, category, flaws) => {
-    const found = flawsOf(said, category)
+  ])('not with %s', (_name, submitted, category, flaws) => {
+    const found = flawsOf(submitted, category)
     expect(Object.keys(found)).toEqual(Object.keys(flaws))
-    for (const [field, words] of Object.entries(flaws)) expect(found[field]?.[0]).toMatch(words)
+    for (const [field, pattern] of Object.entries(flaws)) expect(found[field]?.[0]).toMatch(pattern)
   })
 
   it('also where both weights are right and the payload is given with them', () => {
@@ -142,9 +143,9 @@ describe('above 3,500 kg', () => {
     [4250, true, true, /operator’s licence and tachograph documents.* \(category B\)/],
     [4251, true, true, /category C1/],
     [7500, false, true, /category C1/],
-  ])('%s kg, electric %s: %s', (gross, isElectric, heavy, words) => {
+  ])('%s kg, electric %s: %s', (gross, isElectric, heavy, pattern) => {
     expect(isHeavy(gross)).toBe(heavy)
-    expect(heavyVanText(gross, isElectric) ?? 'nothing').toMatch(words)
+    expect(heavyVanText(gross, isElectric) ?? 'nothing').toMatch(pattern)
   })
 })
 

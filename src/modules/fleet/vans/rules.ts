@@ -72,12 +72,12 @@ export const isSameMass = (a: Masses, b: Masses): boolean => MASSES.every((name)
 export const isUnknown = (masses: Masses): boolean => isSameMass(masses, NO_MASSES)
 
 /** What a driver says, over what is known: whatever they leave open stays as it is, and with both weights the payload is what is between them. */
-export function declaredMasses(said: Masses, known: Masses): Masses {
-  const grossWeightKg = said.grossWeightKg ?? known.grossWeightKg
-  const kerbWeightKg = said.kerbWeightKg ?? known.kerbWeightKg
+export function declaredMasses(submitted: Masses, known: Masses): Masses {
+  const grossWeightKg = submitted.grossWeightKg ?? known.grossWeightKg
+  const kerbWeightKg = submitted.kerbWeightKg ?? known.kerbWeightKg
   if (grossWeightKg !== null && kerbWeightKg !== null)
     return { grossWeightKg, kerbWeightKg, payloadKg: grossWeightKg - kerbWeightKg }
-  return { grossWeightKg, kerbWeightKg, payloadKg: said.payloadKg ?? known.payloadKg }
+  return { grossWeightKg, kerbWeightKg, payloadKg: submitted.payloadKg ?? known.payloadKg }
 }
 
 type Range = readonly [least: number, most: number]
@@ -102,11 +102,11 @@ const NAMES: Record<keyof Masses, { field: string; says: string; where: string }
 }
 
 /** What is wrong with what a driver says, by field as on the wire. `said` is what was sent, `masses` what it comes to. */
-export function massProblems(said: Masses, masses: Masses, category: VanCategory): Record<string, string[]> {
+export function massProblems(submitted: Masses, masses: Masses, category: VanCategory): Record<string, string[]> {
   const { grossWeightKg: gross, kerbWeightKg: kerb, payloadKg: payload } = masses
   if (gross !== null && kerb !== null && kerb >= gross)
     return { kerb_weight_kg: ['A van weighs less empty than fully loaded: one of the two weights is wrong.'] }
-  if (said.payloadKg !== null && payload !== said.payloadKg)
+  if (submitted.payloadKg !== null && payload !== submitted.payloadKg)
     return {
       payload_kg: [
         `Gross less kerb weight is ${numberText(payload ?? 0)} kg. Correct one of the weights, or leave the payload blank.`,

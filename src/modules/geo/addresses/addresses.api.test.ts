@@ -40,13 +40,13 @@ it('says that it has no answer, and that one asks too often: each is paid for', 
 })
 
 it('is not there without a service', async () => {
-  const off = await createTestApp()
+  const appWithoutLookup = await createTestApp()
   try {
-    expect(await off.call()(listAddresses, { params: { postcode: 'E17 4QH' } })).toMatchObject({
+    expect(await appWithoutLookup.call()(listAddresses, { params: { postcode: 'E17 4QH' } })).toMatchObject({
       status: 409,
       problem: { code: 'address_lookup_off' },
     })
   } finally {
-    await off.close()
+    await appWithoutLookup.close()
   }
 })

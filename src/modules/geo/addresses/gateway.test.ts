@@ -31,9 +31,9 @@ const lookup = (now?: () => number, timeoutMs = 2000) =>
   createAddressLookup({ server: { url: stub.url, key: 'k3y' }, log: createLog('silent'), timeoutMs, now })
 
 it('is off without a server', async () => {
-  const off = createAddressLookup({ log: createLog('silent') })
-  expect(off.isOffered).toBe(false)
-  expect(await off.find('E17 4QH')).toBeNull()
+  const disabledLookup = createAddressLookup({ log: createLog('silent') })
+  expect(disabledLookup.isOffered).toBe(false)
+  expect(await disabledLookup.find('E17 4QH')).toBeNull()
 })
 
 it('asks with the key in a header, not in the address, and reads the two fields of a point', async () => {

@@ -67,18 +67,18 @@ const districts = sortedOutcodes.map((code) => {
 })
 
 /** 0 where the name begins like this, 1 where one of its words does, 2 where its area's name does; none otherwise. */
-function rankOf({ name, area }: (typeof districts)[number], typed: string): number | undefined {
-  if (name.startsWith(typed)) return 0
-  if (` ${name}`.includes(` ${typed}`)) return 1
-  return ` ${area}`.includes(` ${typed}`) ? 2 : undefined
+function rankOf({ name, area }: (typeof districts)[number], query: string): number | undefined {
+  if (name.startsWith(query)) return 0
+  if (` ${name}`.includes(` ${query}`)) return 1
+  return ` ${area}`.includes(` ${query}`) ? 2 : undefined
 }
 
 /** Districts by their name or their area's: "Walthamstow", "Leeds". From three letters on. */
 function districtsNamed(text: string, most = MOST): Suggestion[] {
-  const typed = folded(text)
-  if (typed.length < 3) return []
+  const query = folded(text)
+  if (query.length < 3) return []
   const ranked = districts.flatMap((district) => {
-    const rank = rankOf(district, typed)
+    const rank = rankOf(district, query)
     return rank === undefined ? [] : [{ district, rank }]
   })
   // Stable: within a rank they stay in the order in which people count.

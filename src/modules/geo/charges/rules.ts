@@ -124,18 +124,18 @@ function crossingsOn(line: readonly LngLat[], legMetres: readonly number[], toll
   )
   if (met.length === 0) return []
   // How far each bend is along the way is asked only where something was passed.
-  const along = [0]
+  const metresAlongLine = [0]
   for (const [index, to] of line.entries()) {
     const from = line[index - 1]
-    if (from) along.push((along[index - 1] ?? 0) + haversineMetres(placeOf(from), placeOf(to)))
+    if (from) metresAlongLine.push((metresAlongLine[index - 1] ?? 0) + haversineMetres(placeOf(from), placeOf(to)))
   }
-  const whole = along.at(-1) || 1
+  const totalMetres = metresAlongLine.at(-1) || 1
   return met
     .map(({ code, index, a, b }) => {
       const [from, to] = [line[index - 1] ?? a, line[index] ?? b]
       const within = sideOf(a, b, from) / (sideOf(a, b, from) - sideOf(a, b, to))
-      const [before = 0, after = 0] = [along[index - 1], along[index]]
-      return { code, share: (before + within * (after - before)) / whole }
+      const [before = 0, after = 0] = [metresAlongLine[index - 1], metresAlongLine[index]]
+      return { code, share: (before + within * (after - before)) / totalMetres }
     })
     .sort((one, other) => one.share - other.share)
     .map(({ code, share }) => ({ code, ...onLeg(share, legMetres) }))
@@ -206,9 +206,9 @@ function onLeg(share: number, legMetres: readonly number[]): Omit<Passage, 'code
 
 function namedRoads(roads: DrivenWay['roads'], tolls: readonly Toll[]): Passage[] {
   return tolls.flatMap(({ code, road }) => {
-    const wanted = road?.name.toLowerCase()
+    const tollRoad = road?.name.toLowerCase()
     return roads.flatMap((names, legIndex) =>
-      wanted !== undefined && names.some((name) => name.toLowerCase() === wanted)
+      tollRoad !== undefined && names.some((name) => name.toLowerCase() === tollRoad)
         ? [{ code, legIndex, share: 0.5 }]
         : [],
     )

@@ -226,19 +226,18 @@ describe('the table of waters', () => {
   it('has at least the twenty that people ask about, each named once', () => {
     const names = waters.map(({ name }) => name)
     expect(new Set(names).size).toBe(names.length)
-    const asked = 'Thames Medway Swale Wash Exe Clyde Forth Tay Mersey Dee Solway Orwell Stour Crouch Tees Tyne'.split(
-      ' ',
-    )
-    expect(asked.filter((name) => !names.includes(name))).toEqual([])
+    const wellKnown =
+      'Thames Medway Swale Wash Exe Clyde Forth Tay Mersey Dee Solway Orwell Stour Crouch Tees Tyne'.split(' ')
+    expect(wellKnown.filter((name) => !names.includes(name))).toEqual([])
   })
 
   it('has crossings on its lines or near their heads', () => {
-    const away = waters.flatMap(({ name, line, crossings }) =>
+    const distantCrossings = waters.flatMap(({ name, line, crossings }) =>
       crossings
         .filter((crossing) => Math.min(...line.map((corner) => haversineMetres(corner, crossing))) > 10_000)
         .map((crossing) => `${name}: ${crossing.name}`),
     )
-    expect(away).toEqual([])
+    expect(distantCrossings).toEqual([])
   })
 
   it('refuses a line that is none', () => {

@@ -107,7 +107,7 @@ describe('legs', () => {
 })
 
 describe('tolls', () => {
-  const [dartford, m6] = ['dartford', 'm6_toll'].map((wanted) => TOLLS.filter(({ code }) => code === wanted))
+  const [dartford, m6] = ['dartford', 'm6_toll'].map((tollCode) => TOLLS.filter(({ code }) => code === tollCode))
   const drive = [point('RM1 1AA', 51.58, 0.18), point('DA1 1AA', 51.446, 0.217)]
   const over = polylineOf([
     [0.18, 51.58],

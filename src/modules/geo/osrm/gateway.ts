@@ -62,7 +62,7 @@ export function createRouteServer(options: UpstreamOptions): RouteServer {
       const key = [path, ...tolls.map(({ code, fromDay }) => `${code} ${fromDay}`)].join('|')
       const known = remembered.get(key)
       if (known) return replaceStandstill(known, points)
-      const answer = await upstream.getJson(`/route/v1/driving/${path}?${wanted(tolls)}`)
+      const answer = await upstream.getJson(`/route/v1/driving/${path}?${routeQuery(tolls)}`)
       const way = answer?.status === 200 ? readWay(answer.body, points, tolls) : null
       if (!way) return null
       remembered.set(key, way, HOUR)
@@ -87,7 +87,7 @@ function readLine(body: unknown, points: readonly LatLng[]): LngLat[] | null {
 }
 
 /** The line of the road is asked for only where a toll may lie on it, and the names of roads, which are many, only for a toll of that kind. */
-function wanted(tolls: readonly Toll[]): string {
+function routeQuery(tolls: readonly Toll[]): string {
   if (tolls.length === 0) return 'overview=false'
   return `overview=full&geometries=polyline${tolls.some(({ road }) => road) ? '&steps=true' : ''}`
 }

@@ -33,10 +33,10 @@ describe('the table of outcodes', () => {
   })
 
   it('lies on and around the British Isles', () => {
-    const away = [...outcodes.values(), ...areas.values()].filter(
+    const outliers = [...outcodes.values(), ...areas.values()].filter(
       ({ lat, lng }) => lat < 49 || lat > 61 || lng < -8.7 || lng > 1.8,
     )
-    expect(away).toEqual([])
+    expect(outliers).toEqual([])
   })
 
   // The widest areas (IV, PH, PA, HS, KW) reach some 180 km; a swapped digit usually lands further away.

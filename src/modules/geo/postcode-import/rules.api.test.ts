@@ -12,14 +12,14 @@ import { openRelease } from './release-gateway.ts'
 let database: TestDatabase
 let client: pg.Client
 let folder: string
-let whole: string
+let fullRelease: string
 
 beforeAll(async () => {
   database = await createTestDatabase()
   client = new pg.Client(database.owner)
   await client.connect()
   folder = mkdtempSync(join(tmpdir(), 'vanfare-release-'))
-  whole = await zip('whole.zip')
+  fullRelease = await zip('whole.zip')
 })
 afterAll(async () => {
   await client.end()
@@ -112,7 +112,7 @@ const thinned = (area: string, keeps: (index: number) => boolean) => (all: Files
 describe('over data that is served', () => {
   beforeAll(async () => {
     await client.query('truncate geo.postcode, geo.import')
-    await load(whole)
+    await load(fullRelease)
   })
 
   it.each<[string, (all: Files) => Files, RegExp]>([
@@ -168,7 +168,7 @@ describe('as the first data', () => {
   })
 
   it('control: the whole release is taken, and its areas are noted', async () => {
-    const { rows, located } = await load(whole)
+    const { rows, located } = await load(fullRelease)
     expect(await served()).toMatchObject({ rows, imports: 1 })
     expect(located).toBe(rows)
     const { rows: noted } = await client.query<{ areas: string[] }>('select areas from geo.import')
@@ -180,11 +180,11 @@ describe('as the first data', () => {
 describe('one flipped bit in the zip', () => {
   beforeAll(async () => {
     await client.query('truncate geo.postcode, geo.import')
-    await load(whole)
+    await load(fullRelease)
   })
 
   const flipped = (name: string, at: number, bit = 0): string => {
-    const bytes = readFileSync(whole)
+    const bytes = readFileSync(fullRelease)
     bytes[at] = (bytes[at] ?? 0) ^ (1 << bit)
     const path = join(folder, name)
     writeFileSync(path, bytes)
@@ -193,7 +193,7 @@ describe('one flipped bit in the zip', () => {
 
   /** Offset of the checksum that the list at the end of the zip states for a file. */
   const statedChecksum = (name: string): number => {
-    const bytes = readFileSync(whole)
+    const bytes = readFileSync(fullRelease)
     let at = bytes.indexOf('PK\u0001\u0002', 0, 'latin1')
     while (at >= 0 && bytes.toString('latin1', at + 46, at + 46 + name.length) !== name)
       at = bytes.indexOf('PK\u0001\u0002', at + 4, 'latin1')
@@ -210,7 +210,7 @@ describe('one flipped bit in the zip', () => {
 
   it('in any file, wherever it falls, changes no row', { timeout: 60_000 }, async () => {
     const before = await served()
-    const bytes = readFileSync(whole)
+    const bytes = readFileSync(fullRelease)
     const end = bytes.indexOf('PK\u0001\u0002', 0, 'latin1')
     const outcomes: string[] = []
     for (let index = 0; index < 24; index++) {

@@ -90,7 +90,7 @@ export const WHOLE: Box = { left: 0, top: 0, right: WIDTH, bottom: HEIGHT }
 const MARGIN = 6
 const CLIP: Box = { left: -MARGIN, top: -MARGIN, right: WIDTH + MARGIN, bottom: HEIGHT + MARGIN }
 
-export const isIn = ({ left, top, right, bottom }: Box, { x, y }: Spot): boolean =>
+export const isInBox = ({ left, top, right, bottom }: Box, { x, y }: Spot): boolean =>
   x >= left && x <= right && y >= top && y <= bottom
 
 /** A closed shape as far as it lies in the frame, cut at one side after the other (Sutherland and Hodgman). */
@@ -101,18 +101,18 @@ export function clipShape(shape: readonly Spot[]): Spot[] {
     [({ y }) => y >= CLIP.top, 'y', CLIP.top],
     [({ y }) => y <= CLIP.bottom, 'y', CLIP.bottom],
   ]
-  let kept: readonly Spot[] = shape
+  let clipped: readonly Spot[] = shape
   for (const [isInside, axis, edge] of sides) {
     const next: Spot[] = []
-    let before = kept.at(-1)
-    for (const at of kept) {
+    let before = clipped.at(-1)
+    for (const at of clipped) {
       if (before && isInside(at) !== isInside(before)) next.push(cutAt(before, at, axis, edge))
       if (isInside(at)) next.push(at)
       before = at
     }
-    kept = next
+    clipped = next
   }
-  return [...kept]
+  return [...clipped]
 }
 
 function cutAt(from: Spot, to: Spot, axis: 'x' | 'y', edge: number): Spot {
@@ -156,8 +156,8 @@ export function simplified(line: readonly Spot[], pixels: number): Spot[] {
     if (!from || !to) continue
     let [farthest, most] = [-1, pixels]
     for (let at = first + 1; at < last; at++) {
-      const away = pixelsFrom(line[at] ?? from, from, to)
-      if (away > most) [farthest, most] = [at, away]
+      const distance = pixelsFrom(line[at] ?? from, from, to)
+      if (distance > most) [farthest, most] = [at, distance]
     }
     if (farthest < 0) continue
     isKept[farthest] = 1
@@ -170,8 +170,8 @@ export function simplified(line: readonly Spot[], pixels: number): Spot[] {
 export function pixelsFrom({ x, y }: Spot, from: Spot, to: Spot): number {
   const [dx, dy] = [to.x - from.x, to.y - from.y]
   const length = dx * dx + dy * dy
-  const along = length === 0 ? 0 : Math.max(0, Math.min(1, ((x - from.x) * dx + (y - from.y) * dy) / length))
-  return Math.hypot(from.x + along * dx - x, from.y + along * dy - y)
+  const share = length === 0 ? 0 : Math.max(0, Math.min(1, ((x - from.x) * dx + (y - from.y) * dy) / length))
+  return Math.hypot(from.x + share * dx - x, from.y + share * dy - y)
 }
 
 /** A line as SVG writes it, in whole pixels and from bend to bend, which is short. */

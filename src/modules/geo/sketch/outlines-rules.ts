@@ -60,8 +60,8 @@ export function isNearEdge(outline: Outline, { lat, lng }: LatLng, metres: numbe
 function metresFromOrigin([fromX, fromY]: readonly [number, number], [toX, toY]: readonly [number, number]): number {
   const [dx, dy] = [toX - fromX, toY - fromY]
   const length = dx * dx + dy * dy
-  const along = length === 0 ? 0 : Math.max(0, Math.min(1, -(fromX * dx + fromY * dy) / length))
-  return Math.hypot(fromX + along * dx, fromY + along * dy)
+  const share = length === 0 ? 0 : Math.max(0, Math.min(1, -(fromX * dx + fromY * dy) / length))
+  return Math.hypot(fromX + share * dx, fromY + share * dy)
 }
 
 /** Twice the area of the triangle, above 0 where `at` lies to the left of the way from `from` to `to`. */
@@ -107,14 +107,14 @@ const isWithin = ({ left, top, right, bottom }: Box): boolean =>
   left >= WHOLE.left + 2 && top >= WHOLE.top + 2 && right <= WHOLE.right - 2 && bottom <= WHOLE.bottom - 2
 
 /** Right, left, above, below, and between: those in the frame, with the text at a distance from the spot. */
-function placesAround(text: string, { x, y }: Spot, letters: Letters, away: number): Placed[] {
+function placesAround(text: string, { x, y }: Spot, letters: Letters, distance: number): Placed[] {
   const width = text.length * letters.width
-  const slant = away * 0.75
+  const slant = distance * 0.75
   const directions: [dx: number, dy: number, anchor: Placed['anchor']][] = [
-    [away, 0, 'start'],
-    [-away, 0, 'end'],
-    [0, -away - letters.height / 2, 'middle'],
-    [0, away + letters.height / 2, 'middle'],
+    [distance, 0, 'start'],
+    [-distance, 0, 'end'],
+    [0, -distance - letters.height / 2, 'middle'],
+    [0, distance + letters.height / 2, 'middle'],
     [slant, -slant - letters.height / 3, 'start'],
     [-slant, -slant - letters.height / 3, 'end'],
     [slant, slant + letters.height / 3, 'start'],
@@ -141,10 +141,10 @@ export function placeEnds(
   ends: readonly (Spot & { name: string })[],
   taken: readonly Box[],
   line: readonly Spot[],
-  away: number,
+  distance: number,
 ): Placed[] {
   const choices = ends.map(({ name, ...spot }) =>
-    placesAround(name, spot, LARGE, away)
+    placesAround(name, spot, LARGE, distance)
       .filter(({ box }) => taken.every((other) => !doOverlap(box, other)))
       .map((placed, rank) => ({ placed, cost: spotsUnder(placed.box, line) * 4 + rank })),
   )
@@ -169,9 +169,9 @@ export function placeOne(
   spots: readonly Spot[],
   taken: readonly Box[],
   line: readonly Spot[],
-  { letters, away }: { letters: Letters; away: number },
+  { letters, distance }: { letters: Letters; distance: number },
 ): Placed | undefined {
   return spots
-    .flatMap((spot) => placesAround(text, spot, letters, away))
+    .flatMap((spot) => placesAround(text, spot, letters, distance))
     .find(({ box }) => taken.every((other) => !doOverlap(box, other)) && spotsUnder(box, line) === 0)
 }

@@ -8,7 +8,7 @@ import { localDayOf, type LocalDay } from '#shared/local-time.ts'
 import { normalisePostcode } from '#shared/uk-postcode.ts'
 import { unknownPlace } from '../contract.ts'
 import { LONDON } from './data.ts'
-import { drawRoute, routeInWords, type Drawing, type Route, type SketchToll, type SketchZone } from './rules.ts'
+import { drawRoute, describeRoute, type Drawing, type Route, type SketchToll, type SketchZone } from './rules.ts'
 
 export interface RouteMap extends Drawing {
   isSketch: boolean
@@ -43,15 +43,15 @@ export async function readRouteMap(ctx: Ctx, codes: readonly string[], day?: Loc
     isSketch: line === null,
     zoneNames: route.zones.map(({ name }) => name),
     tollNames: route.tolls.map(({ name, isCertain }) => ({ name, isCertain })),
-    words: routeInWords(route),
+    words: describeRoute(route),
   }
 }
 
 /** An outcode alone stands for its middle. */
 async function placesOf(ctx: Ctx, codes: readonly string[]): Promise<(Place | null)[]> {
-  const whole = codes.filter((code) => normalisePostcode(code) !== null)
-  const located = await ctx.services.places.locateAll(whole)
-  const byCode = new Map(whole.map((code, index) => [code, located[index] ?? null]))
+  const fullPostcodes = codes.filter((code) => normalisePostcode(code) !== null)
+  const located = await ctx.services.places.locateAll(fullPostcodes)
+  const byCode = new Map(fullPostcodes.map((code, index) => [code, located[index] ?? null]))
   return codes.map((code) => byCode.get(code) ?? (byCode.has(code) ? null : locate(`${code} 0ZZ`, { outcodes, areas })))
 }
 

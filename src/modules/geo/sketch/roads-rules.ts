@@ -9,7 +9,7 @@ import {
   areaOf,
   clipLine,
   clipShape,
-  isIn,
+  isInBox,
   pathOf,
   simplified,
   spotsOf,
@@ -141,8 +141,8 @@ export function motorwaysOf(frame: Frame): { path: string; names: (NamedSpot & {
   const names = seen
     .map(({ name, line }) => ({ name, along: spotsAlong(line) }))
     .toSorted((a, b) => b.along.length - a.along.length)
-    .flatMap(({ name, along }) => {
-      const [spot, ...others] = [0.5, 0.25, 0.75].flatMap((share) => along[Math.floor(share * along.length)] ?? [])
+    .flatMap(({ name, along: spots }) => {
+      const [spot, ...others] = [0.5, 0.25, 0.75].flatMap((share) => spots[Math.floor(share * spots.length)] ?? [])
       return spot ? [{ name, ...spot, others }] : []
     })
   return { path: seen.map(({ line }) => pathOf(line)).join(''), names }
@@ -157,7 +157,7 @@ export function spotsAlong(line: readonly Spot[], every = 6): Spot[] {
     return Array.from({ length: count }, (_, step) => ({
       x: from.x + ((to.x - from.x) * step) / count,
       y: from.y + ((to.y - from.y) * step) / count,
-    })).filter((spot) => isIn(WHOLE, spot))
+    })).filter((spot) => isInBox(WHOLE, spot))
   })
 }
 
@@ -173,18 +173,18 @@ export function placesIn(frame: Frame): NamedSpot[] {
       return lng > west && lng < east && lat > south && lat < north
     })
     .map(({ name, ...place }) => ({ name: shortName(name), ...frame.spotOf(place) }))
-    .filter((spot) => isIn(WHOLE, spot))
+    .filter((spot) => isInBox(WHOLE, spot))
   if (!isLocal) return inFrame
   const toMiddle = ({ x, y }: Spot) => Math.hypot(x - WIDTH / 2, y - WIDTH / 2)
-  const once = new Map(inFrame.toReversed().map((spot) => [spot.name, spot]))
-  return [...once.values()].toSorted((a, b) => toMiddle(a) - toMiddle(b))
+  const byName = new Map(inFrame.toReversed().map((spot) => [spot.name, spot]))
+  return [...byName.values()].toSorted((a, b) => toMiddle(a) - toMiddle(b))
 }
 
 /** "New Street, Birmingham" is "New Street" beside its neighbours, and of two places the first is named; a long name ends after a whole word. */
 export function shortName(name: string, most = 18): string {
   const [first = name] = name.split(/,| and | \/ /)
   if (first.length <= most) return first
-  const words = first.split(' ')
-  while (words.length > 1 && words.join(' ').length > most) words.pop()
-  return words.join(' ').slice(0, most)
+  const nameParts = first.split(' ')
+  while (nameParts.length > 1 && nameParts.join(' ').length > most) nameParts.pop()
+  return nameParts.join(' ').slice(0, most)
 }

@@ -5,7 +5,7 @@ import { areas, outcodes } from '../outcodes/data.ts'
 import { locate, type Place } from '../rules.ts'
 import { HEIGHT, WIDTH, clipLine, clipShape, frameOf, pathOf, simplified } from './frame-rules.ts'
 import { doOverlap, LARGE, SMALL, type Letters } from './outlines-rules.ts'
-import { drawRoute, routeInWords, scaleOf, windTo, type Drawing, type Route } from './rules.ts'
+import { drawRoute, describeRoute, scaleOf, windTo, type Drawing, type Route } from './rules.ts'
 
 const at = (outcode: string): Place => {
   const place = locate(`${outcode} 0ZZ`, { outcodes, areas })
@@ -134,12 +134,12 @@ describe('what is around the route', () => {
 
 describe('the route in words', () => {
   it('says where from, which way and where to', () => {
-    expect(routeInWords(route('E17', 'BN1'))).toBe(
+    expect(describeRoute(route('E17', 'BN1'))).toBe(
       'Sketch of the route: from A, Walthamstow E17, south to B, Brighton BN1. By Blackwall Tunnel.',
     )
-    expect(routeInWords(route('KW1', 'KW15'))).toContain('It crosses the sea, where no road goes.')
+    expect(describeRoute(route('KW1', 'KW15'))).toContain('It crosses the sea, where no road goes.')
     const full = { ...route('E17', 'GU1', 'BN1'), zones: [{ name: 'ULEZ', outline: null }] }
-    expect(routeInWords({ ...full, tolls: [{ name: 'Tyne Tunnel', lat: 0, lng: 0, isCertain: true }] })).toMatch(
+    expect(describeRoute({ ...full, tolls: [{ name: 'Tyne Tunnel', lat: 0, lng: 0, isCertain: true }] })).toMatch(
       /with stop 1 in Guildford.*In the ULEZ\. Toll: Tyne Tunnel\./,
     )
   })
@@ -215,9 +215,9 @@ describe('lines and shapes', () => {
 
   it('lose only bends that nobody sees', () => {
     const bends = [0, 0.3, -0.2, 40, 0.1, 0].map((y, x) => ({ x: x * 10, y }))
-    const kept = simplified(bends, 0.8)
-    expect(kept).toContainEqual({ x: 30, y: 40 })
-    expect(kept.length).toBeLessThan(bends.length)
+    const simplerLine = simplified(bends, 0.8)
+    expect(simplerLine).toContainEqual({ x: 30, y: 40 })
+    expect(simplerLine.length).toBeLessThan(bends.length)
   })
 
   it('are written short, in whole pixels', () => {

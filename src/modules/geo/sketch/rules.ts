@@ -7,7 +7,7 @@ import {
   clipShape,
   frameOf,
   HEIGHT,
-  isIn,
+  isInBox,
   pathOf,
   simplified,
   spotsOf,
@@ -78,13 +78,13 @@ const MOST_TOWNS = 9
 export function drawRoute(route: Route): Drawing {
   const stretches = route.line ? drawnWay(route.line) : sketchedWay(route.points)
   const frame = frameOf([...route.points, ...stretches.flatMap(({ corners }) => corners)])
-  const spots = apart(route.points.map(frame.spotOf))
+  const spots = moveApart(route.points.map(frame.spotOf))
   const lines = linesOf(stretches, spots, frame, route.line === null)
   const motorways = motorwaysOf(frame)
   const scale = scaleOf(frame)
   const tolls = route.tolls
     .map(({ name, ...place }) => ({ name, ...frame.spotOf(place) }))
-    .filter((spot) => isIn(INNER, spot))
+    .filter((spot) => isInBox(INNER, spot))
   const { labels, towns } = namesOn({
     route,
     frame,
@@ -118,7 +118,7 @@ const INNER: Box = { left: 8, top: 8, right: WIDTH - 8, bottom: HEIGHT - 8 }
 const rounded = ({ x, y }: Spot) => ({ x: Math.round(x), y: Math.round(y) })
 
 /** Points on one spot would hide each other: the later one moves on, to the right or down. */
-function apart(spots: readonly Spot[]): Spot[] {
+function moveApart(spots: readonly Spot[]): Spot[] {
   const [first, last] = [spots[0], spots.at(-1)]
   if (!first || !last || spots.length < 2) return [...spots]
   const [dx, dy] = [last.x - first.x, last.y - first.y]
@@ -159,7 +159,7 @@ interface Names {
 
 /** The ends first, then what the route meets, then what helps to read the map while there is room. */
 function namesOn({ route, frame, spots, tolls, motorways, scale, line }: Names) {
-  const along = spotsAlong(line)
+  const lineSpots = spotsAlong(line)
   const taken: Box[] = [
     { left: 0, top: HEIGHT - 30, right: scale.width + 24, bottom: HEIGHT },
     { left: WIDTH - 30, top: 0, right: WIDTH, bottom: 38 },
@@ -174,31 +174,36 @@ function namesOn({ route, frame, spots, tolls, motorways, scale, line }: Names) 
     labels.push({ kind, ...label })
     return true
   }
-  for (const placed of endNames(route.points, spots, taken, along)) write('end', placed)
-  const small = { letters: SMALL, away: 10 }
+  for (const placed of endNames(route.points, spots, taken, lineSpots)) write('end', placed)
+  const small = { letters: SMALL, distance: 10 }
   for (const [index, spot] of spots.entries()) {
     const isEnd = index === 0 || index === spots.length - 1
     if (!isEnd)
-      write('stop', placeOne(shortName(route.points[index]?.town ?? ''), [spot], taken, along, { ...small, away: 14 }))
+      write(
+        'stop',
+        placeOne(shortName(route.points[index]?.town ?? ''), [spot], taken, lineSpots, { ...small, distance: 14 }),
+      )
   }
   // What costs something is named even if a piece of the line lies under it.
   for (const { name, ...spot } of tolls)
-    write('toll', placeOne(name, [spot], taken, along, small) ?? placeOne(name, [spot], taken, [], small))
-  for (const { name, outline } of route.zones) if (outline) write('zone', zoneName(name, outline, frame, taken, along))
+    write('toll', placeOne(name, [spot], taken, lineSpots, small) ?? placeOne(name, [spot], taken, [], small))
+  for (const { name, outline } of route.zones)
+    if (outline) write('zone', zoneName(name, outline, frame, taken, lineSpots))
   const roads = new Set<string>()
   for (const { name, others, ...spot } of motorways.names) {
     if (roads.size >= MOST_ROADS || roads.has(name)) continue
-    if (write('road', placeOne(name, [spot, ...others], taken, along, { letters: ROAD, away: 0 }))) roads.add(name)
+    if (write('road', placeOne(name, [spot, ...others], taken, lineSpots, { letters: ROAD, distance: 0 })))
+      roads.add(name)
   }
   const towns: Spot[] = []
   const isNamed = new Set(route.points.map(({ town }) => shortName(town)))
   for (const { name, ...spot } of placesIn(frame)) {
     if (towns.length >= MOST_TOWNS) break
-    const isHidden = taken.some((box) => isIn(box, spot))
+    const isHidden = taken.some((box) => isInBox(box, spot))
     if (
       !isHidden &&
       !isNamed.has(name) &&
-      write('town', placeOne(name, [spot], taken, along, { letters: SMALL, away: 6 }))
+      write('town', placeOne(name, [spot], taken, lineSpots, { letters: SMALL, distance: 6 }))
     ) {
       towns.push(spot)
       taken.push(boxAround(spot, 4))
@@ -238,9 +243,9 @@ function zoneName(
   taken: readonly Box[],
   line: readonly Spot[],
 ): Placed | undefined {
-  const edge = spotsOf(frame, outline).filter((spot) => isIn(INNER, spot))
+  const edge = spotsOf(frame, outline).filter((spot) => isInBox(INNER, spot))
   const northFirst = edge.toSorted((a, b) => a.y - b.y)
-  return placeOne(name, northFirst, taken, line, { letters: SMALL, away: 8 })
+  return placeOne(name, northFirst, taken, line, { letters: SMALL, distance: 8 })
 }
 
 const SCALES_MILES = [0.25, 0.5, 1, 2, 5, 10, 20, 50, 100, 200]
@@ -266,7 +271,7 @@ export function windTo(from: LatLng, to: LatLng): string {
 }
 
 /** Text of the drawing, for people who cannot see it. */
-export function routeInWords({ points, line, zones, tolls }: Route): string {
+export function describeRoute({ points, line, zones, tolls }: Route): string {
   const [from, to] = [points[0], points.at(-1)]
   if (!from || !to) return ''
   const stops = points.slice(1, -1).map(({ town }, index) => `stop ${index + 1} in ${town}`)

@@ -263,8 +263,8 @@ const setStatus = (ctx: TxCtx, userId: string, status: UserStatus, reason: strin
   ctx.db.updateTable('identity.user').set({ status, statusReason: reason }).where('id', '=', userId).execute()
 
 /** An unverified address may be a stranger's, who has no account here to hear about. */
-async function notify(ctx: TxCtx, person: Person, words: Parameters<typeof mailAbout>[3]): Promise<void> {
-  if (person.emailVerifiedAt) await mailAbout(ctx, person.id, person.email, words)
+async function notify(ctx: TxCtx, person: Person, message: Parameters<typeof mailAbout>[3]): Promise<void> {
+  if (person.emailVerifiedAt) await mailAbout(ctx, person.id, person.email, message)
 }
 
 async function view(ctx: TxCtx, userId: string): Promise<Decided> {

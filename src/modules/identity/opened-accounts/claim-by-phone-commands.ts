@@ -28,13 +28,13 @@ const perHour = { name: 'claim-code-hour', per: 'user', count: 1, seconds: 3600 
 /** Guesses at one number from networks that have not asked for its code, beside the five tries that each network has at each code. */
 const perGuess = { name: 'claim-guess-number', per: 'user', count: 15, seconds: day } as const
 /** Texts really sent. */
-const everybody = { name: 'claim-code-everybody', per: 'user', count: 500, seconds: 3600 } as const
+const textsPerHour = { name: 'claim-code-everybody', per: 'user', count: 500, seconds: 3600 } as const
 
 const keyOf = (phone: string): string => digestOf(phone).toString('hex')
 
 /** Only queues a job, so that neither the answer nor its timing says whether there is an account. */
-export async function noteClaim(ctx: Ctx, typed: string): Promise<AnswerOf<typeof askEndpoint> | Refusal> {
-  const phone = parsePhone(typed)
+export async function noteClaim(ctx: Ctx, phoneInput: string): Promise<AnswerOf<typeof askEndpoint> | Refusal> {
+  const phone = parsePhone(phoneInput)
   if (!phone) return invalidField('phone', phoneHint)
   const flaw = smsFlaw(phone, ctx.config.smsPrefixes)
   if (flaw) return invalidField('phone', flaw)
@@ -53,7 +53,7 @@ export const textClaimCode = (ctx: Ctx, { sealed }: Asked): Promise<unknown> =>
     const phone = unseal(sealKey(tx), label, sealed)
     const userId = await findByPhone(tx, phone)
     if (!userId) return
-    if (await spendDurable(tx, everybody, '')) ctx.log.warn('too many codes by text this hour')
+    if (await spendDurable(tx, textsPerHour, '')) ctx.log.warn('too many codes by text this hour')
     else await issueOrRepeatCode(tx, userId, phone)
   })
 
@@ -76,10 +76,10 @@ async function findByPhone(ctx: TxCtx, phone: string): Promise<string | undefine
 /** A wrong code, a code that is over and a number without an account are one answer. A wrong guess counts even though it is refused. */
 export async function claim(
   ctx: Ctx,
-  { phone: typed, code }: { phone: string; code: string },
+  { phone: phoneInput, code }: { phone: string; code: string },
   userAgent: string | undefined,
 ): Promise<TokenPair | Refusal> {
-  const phone = parsePhone(typed)
+  const phone = parsePhone(phoneInput)
   if (!phone) return invalidField('phone', phoneHint)
   // Callers who asked for the code from here have their own tries; for all others there are few, and they can ask.
   const hasAsked = await hasAskedFromNetwork(ctx, perNetwork, keyOf(phone))

@@ -63,11 +63,11 @@ describe('the code', () => {
   })
 
   it('works once, for ten minutes, and dies after five wrong guesses', async () => {
-    const [once, late, guessed] = [newNumber(), newNumber(), newNumber()]
-    for (const phone of [once, late, guessed]) await bookedByPhone(phone)
-    const code = await codeTo(once)
-    await must(claim(once, code))
-    expect((await claim(once, code)).status).toBe(409)
+    const [claimed, late, guessed] = [newNumber(), newNumber(), newNumber()]
+    for (const phone of [claimed, late, guessed]) await bookedByPhone(phone)
+    const code = await codeTo(claimed)
+    await must(claim(claimed, code))
+    expect((await claim(claimed, code)).status).toBe(409)
     const old = await codeTo(late)
     const right = await codeTo(guessed)
     for (let tries = 0; tries < 5; tries += 1) expect((await claim(guessed, otherThan(right))).status).toBe(409)
@@ -81,8 +81,8 @@ describe('the code', () => {
     await bookedByPhone(known)
     // Who has an address logs in with it.
     await createPerson(app, { phone: emailed })
-    const asked = await Promise.all([known, unknown, emailed].map((phone) => must(ask(phone))))
-    expect(new Set(asked.map((answer) => JSON.stringify(answer))).size).toBe(1)
+    const answers = await Promise.all([known, unknown, emailed].map((phone) => must(ask(phone))))
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
     await app.runJobs()
     expect([await codesTo(unknown), await codesTo(emailed)]).toEqual([[], []])
     const code = (await codesTo(known))[0] ?? ''
@@ -90,12 +90,12 @@ describe('the code', () => {
     const guesses = await Promise.all(
       [known, unknown, emailed].map((phone, index) => codeOf(claim(phone, wrong[index] ?? ''))),
     )
-    const words = guesses.map((guess) =>
+    const outcomes = guesses.map((guess) =>
       guess === 'in'
         ? guess
         : [guess.status, 'problem' in guess && guess.problem.code, 'problem' in guess && guess.problem.detail],
     )
-    expect(new Set(words.map((word) => JSON.stringify(word))).size).toBe(1)
+    expect(new Set(outcomes.map((word) => JSON.stringify(word))).size).toBe(1)
   })
 
   it('is of the number it went to, and of nobody else’s account', async () => {

@@ -187,7 +187,7 @@ export async function sendStartCode(
   if (!phone || smsFlaw(phone, ctx.config.smsPrefixes)) return refuse(noMobile)
   // Without an SMS provider the code would only reach the demonstration's mailbox, which production does not have.
   if (ctx.config.appMode === 'production' && !ctx.config.sms) return refuse(noSms)
-  const tooFast = await spendCode(ctx, { purpose: 'booking', whose: bookingId, phone })
+  const tooFast = await spendCode(ctx, { purpose: 'booking', owner: bookingId, phone })
   if (tooFast) return tooFast
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const now = ctx.clock.now()

@@ -99,10 +99,10 @@ export const mailReset = (ctx: Ctx, { sealed }: Asked): Promise<unknown> =>
       .forNoKeyUpdate()
       .executeTakeFirst()
     if (!user || (await spendDurable(ctx, perAddress, user.id))) return
-    await mailAbout(ctx, user.id, user.email, await wordsFor(ctx, user))
+    await mailAbout(ctx, user.id, user.email, await mailFor(ctx, user))
   })
 
-async function wordsFor(
+async function mailFor(
   ctx: TxCtx,
   user: { id: string; status: string; firstName: string; emailVerifiedAt: Date | null },
 ) {

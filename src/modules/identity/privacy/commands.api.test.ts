@@ -29,8 +29,8 @@ beforeEach(async () => {
 afterAll(() => app.close())
 
 async function close(person: SignedInPerson): Promise<void> {
-  const asked = await app.call(person.access)(deleteAccount, { body: {} })
-  if (!asked.ok) throw new Error(asked.problem.code)
+  const response = await app.call(person.access)(deleteAccount, { body: {} })
+  if (!response.ok) throw new Error(response.problem.code)
   const done = await app.call()(verifyDeleteAccount, { body: { token: await mailedToken(app, person.email) } })
   if (!done.ok) throw new Error(done.problem.code)
 }

@@ -70,8 +70,12 @@ export const confirmClosing = (ctx: Ctx, token: string): Promise<{ detail: strin
     // Checked last: a booking made at the same time has by now either committed and been counted, or will find the
     // company closed.
     if (await hasWorkAhead(ctx, user.id)) return refuse(bookingAhead)
-    const told = { firstName: user.firstName, erasedOn: formatDay(localDayOf(eraseAt)), url: ctx.config.publicUrl }
-    await mailAbout(ctx, user.id, user.email, closedMail(told, ctx.config.contacts))
+    const closureDetails = {
+      firstName: user.firstName,
+      erasedOn: formatDay(localDayOf(eraseAt)),
+      url: ctx.config.publicUrl,
+    }
+    await mailAbout(ctx, user.id, user.email, closedMail(closureDetails, ctx.config.contacts))
     return { detail: 'Your account is closed.', erasedAt: eraseAt.toISOString() }
   })
 

@@ -25,8 +25,8 @@ beforeEach(async () => {
 afterAll(() => app.close())
 
 async function close({ id, email }: { id: string; email: string }): Promise<void> {
-  const asked = await app.call((await sessionFor(app, id)).bearer)(deleteAccount, { body: {} })
-  if (!asked.ok) throw new Error(asked.problem.code)
+  const response = await app.call((await sessionFor(app, id)).bearer)(deleteAccount, { body: {} })
+  if (!response.ok) throw new Error(response.problem.code)
   const done = await app.call()(verifyDeleteAccount, { body: { token: await mailedToken(app, email) } })
   if (!done.ok) throw new Error(done.problem.code)
 }
@@ -142,20 +142,22 @@ describe('T-049: a number that somebody only typed', () => {
     const stranger = await createPerson(app, { phone: number })
     const proved = { phoneVerifiedAt: app.clock.now() }
     await app.ctx.db.updateTable('identity.user').set(proved).where('id', '=', owner.id).execute()
-    const words = 'Your move to Brighton is on Saturday.'
-    await app.ctx.tx((tx) => queueMessage(tx, { channel: 'sms', to: number, kind: 'booking_received', text: words }))
-    expect(await exportOf(owner)).toContain(words)
-    expect(await exportOf(stranger)).not.toContain(words)
+    const messageText = 'Your move to Brighton is on Saturday.'
+    await app.ctx.tx((tx) =>
+      queueMessage(tx, { channel: 'sms', to: number, kind: 'booking_received', text: messageText }),
+    )
+    expect(await exportOf(owner)).toContain(messageText)
+    expect(await exportOf(stranger)).not.toContain(messageText)
     await close(stranger)
     app.clock.advance({ days: 31 })
     await app.runJobs()
     expect((await userOf(stranger.id)).status).toBe('deleted')
-    expect(await textedTo()).toEqual([{ text: words }])
+    expect(await textedTo()).toEqual([{ text: messageText }])
     // The next owner of the number has the messages sent there since.
     const next = await createPerson(app, { phone: number })
     const later = { phoneVerifiedAt: app.clock.now() }
     await app.ctx.db.updateTable('identity.user').set(later).where('id', '=', next.id).execute()
-    expect(await exportOf(next)).not.toContain(words)
+    expect(await exportOf(next)).not.toContain(messageText)
     await close(owner)
     app.clock.advance({ days: 31 })
     await app.runJobs()

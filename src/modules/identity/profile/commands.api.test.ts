@@ -60,8 +60,8 @@ describe('a new email address', () => {
   test('takes effect when its link is followed; the old address is told before and after', async () => {
     const person = await signedIn(app)
     const email = newEmail()
-    const asked = await app.call(person.access)(updateUser, { body: { email } })
-    expect(asked).toMatchObject({ ok: true, data: { email: person.email, pendingEmail: email } })
+    const response = await app.call(person.access)(updateUser, { body: { email } })
+    expect(response).toMatchObject({ ok: true, data: { email: person.email, pendingEmail: email } })
     expect((await mailboxOf(app, person.email))[0]).toMatchObject({
       subject: 'Your email address is about to change',
       text: expect.stringContaining(email),
@@ -80,8 +80,8 @@ describe('a new email address', () => {
 
   test('the same address in other letters is no change', async () => {
     const person = await signedIn(app)
-    const asked = await app.call(person.access)(updateUser, { body: { email: person.email.toUpperCase() } })
-    expect(asked).toMatchObject({ ok: true, data: { email: person.email, pendingEmail: null } })
+    const response = await app.call(person.access)(updateUser, { body: { email: person.email.toUpperCase() } })
+    expect(response).toMatchObject({ ok: true, data: { email: person.email, pendingEmail: null } })
     expect(await mailboxOf(app, person.email)).toEqual([])
   })
 

@@ -47,10 +47,10 @@ const perAddress = { name: 'change-email-address', per: 'user', count: 3, second
 /** All fields are checked before any is written. */
 export async function updateUser(ctx: Ctx, input: Input): Promise<AnswerOf<typeof endpoint> | Refusal> {
   const user = await getSignedInUser(ctx)
-  const wanted = wantedOf(input, user.email)
-  if (wanted instanceof Refusal) return wanted
-  if (wanted.phone !== undefined && wanted.phone !== user.phone) return refuse(phoneNotVerified)
-  const { address } = wanted
+  const changes = wantedOf(input, user.email)
+  if (changes instanceof Refusal) return changes
+  if (changes.phone !== undefined && changes.phone !== user.phone) return refuse(phoneNotVerified)
+  const { address } = changes
   if (address) {
     const refused = (await requireFreshLogin(ctx, input)) ?? (await spendChange(ctx, user.id, address))
     if (refused) return refused
@@ -110,12 +110,12 @@ async function askNewAddress(
   })
   const owner = await findOwner(ctx, address.emailKey)
   const isTaken = owner !== undefined && (owner.emailVerifiedAt !== null || owner.status !== 'active')
-  const words = isTaken
+  const newAddressNotice = isTaken
     ? addressTakenMail({ firstName: owner.firstName, url: publicUrl })
     : newAddressMail({ firstName: user.firstName, url: `${publicUrl}/change-email?token=${token}` })
-  await mailAbout(ctx, isTaken ? owner.id : user.id, address.email, words)
-  const told = { firstName: user.firstName, newAddress: address.email, url: publicUrl }
-  await mailAbout(ctx, user.id, user.email, oldAddressMail(told, contacts))
+  await mailAbout(ctx, isTaken ? owner.id : user.id, address.email, newAddressNotice)
+  const changeDetails = { firstName: user.firstName, newAddress: address.email, url: publicUrl }
+  await mailAbout(ctx, user.id, user.email, oldAddressMail(changeDetails, contacts))
 }
 
 const findOwner = (ctx: TxCtx, key: string) =>
@@ -154,8 +154,8 @@ export const confirmNewAddress = (ctx: Ctx, token: string): Promise<{ detail: st
       .execute()
     // The old address received these links, so they are void.
     await voidLinks(ctx, user.id)
-    const told = { firstName: user.firstName, newAddress: address.email, url: ctx.config.publicUrl }
-    await mailAbout(ctx, user.id, user.email, addressChangedMail(told, ctx.config.contacts))
+    const changeDetails = { firstName: user.firstName, newAddress: address.email, url: ctx.config.publicUrl }
+    await mailAbout(ctx, user.id, user.email, addressChangedMail(changeDetails, ctx.config.contacts))
     return { detail: 'Your email address is changed.', email: address.email }
   })
 
@@ -260,12 +260,12 @@ export async function changeAddress(ctx: Ctx, id: string, input: AddressInput): 
 }
 
 export async function removeAddress(ctx: Ctx, id: string): Promise<undefined | Refusal> {
-  const gone = await ctx.db
+  const deletion = await ctx.db
     .deleteFrom('identity.saved_address')
     .where('id', '=', id)
     .where('userId', '=', userIdOf(ctx.actor))
     .executeTakeFirst()
-  return gone.numDeletedRows === 0n ? refuse(commonRefusals.notFound) : undefined
+  return deletion.numDeletedRows === 0n ? refuse(commonRefusals.notFound) : undefined
 }
 
 function columnsOf(input: AddressInput) {

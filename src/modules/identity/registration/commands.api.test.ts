@@ -110,12 +110,12 @@ test('a verified account stays however old, and so does one that is blocked; mes
     [{}],
     [],
   ])
-  const told = await app.ctx.db
+  const messages = await app.ctx.db
     .selectFrom('notifications.message')
     .select('recipient')
     .where('kind', '=', 'test')
     .execute()
-  expect(told).toEqual([{ recipient: '+447700900123' }])
+  expect(messages).toEqual([{ recipient: '+447700900123' }])
 })
 
 test('the nightly forgetting leaves a booking token until the link that starts its booking has expired', async () => {

@@ -117,30 +117,30 @@ async function open(
   return ctx.tx((ctx) => openAccount(ctx, { ...checked, passwordHash, knowsPassword, from }))
 }
 
-async function openAccount(ctx: TxCtx, asked: Asked): Promise<string> {
+async function openAccount(ctx: TxCtx, request: Asked): Promise<string> {
   const added = await ctx.db
     .insertInto('identity.user')
-    .values({ ...userColumnsOf(asked), emailKey: asked.emailKey, createdAt: ctx.clock.now() })
+    .values({ ...userColumnsOf(request), emailKey: request.emailKey, createdAt: ctx.clock.now() })
     .onConflict((conflict) => conflict.constraint('user_email_is_unique').doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (added) return welcome(ctx, added.id, asked)
+  if (added) return welcome(ctx, added.id, request)
   const known = await ctx.db
     .selectFrom('identity.user')
     .select(['id', 'status', 'userRole', 'email', 'firstName', 'emailVerifiedAt'])
-    .where('emailKey', '=', asked.emailKey)
+    .where('emailKey', '=', request.emailKey)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
-  if (known.emailVerifiedAt || known.status !== 'active') return notifyOwner(ctx, known, asked)
+  if (known.emailVerifiedAt || known.status !== 'active') return notifyOwner(ctx, known, request)
   // The account is unverified, so it holds the latest registration.
-  await ctx.db.updateTable('identity.user').set(userColumnsOf(asked)).where('id', '=', known.id).execute()
-  return welcome(ctx, known.id, asked)
+  await ctx.db.updateTable('identity.user').set(userColumnsOf(request)).where('id', '=', known.id).execute()
+  return welcome(ctx, known.id, request)
 }
 
-async function welcome(ctx: TxCtx, userId: string, asked: Asked): Promise<string> {
-  const bookingToken = await bookingTokenFor(ctx, userId, asked)
+async function welcome(ctx: TxCtx, userId: string, request: Asked): Promise<string> {
+  const bookingToken = await bookingTokenFor(ctx, userId, request)
   const others = await listWaiting(ctx, userId)
-  const { emailKey: key, from, knowsPassword: _, isForBooking: __, ...registration } = asked
+  const { emailKey: key, from, knowsPassword: _, isForBooking: __, ...registration } = request
   const url = await issueVerification(ctx, userId, {
     emailKey: key,
     registration: { ...registration, emailKey: key },
@@ -148,14 +148,14 @@ async function welcome(ctx: TxCtx, userId: string, asked: Asked): Promise<string
     bookingToken: digestOf(bookingToken).toString('hex'),
     from,
   })
-  const words = verificationMail({
-    userRole: asked.userRole,
-    firstName: asked.firstName,
+  const mailContent = verificationMail({
+    userRole: request.userRole,
+    firstName: request.firstName,
     url,
     origin: originText(from),
     others: others.map((at) => originText({ at: at.toISOString(), device: null, network: '' })),
   })
-  await mail(ctx, asked, bookingToken, { to: asked.email, userId, kind: 'verify_email', ...words })
+  await mail(ctx, request, bookingToken, { to: request.email, userId, kind: 'verify_email', ...mailContent })
   return bookingToken
 }
 
@@ -167,25 +167,25 @@ interface KnownUser {
   firstName: string
 }
 
-async function notifyOwner(ctx: TxCtx, known: KnownUser, asked: Asked): Promise<string> {
-  const bookingToken = await bookingTokenFor(ctx, known.id, asked)
+async function notifyOwner(ctx: TxCtx, known: KnownUser, request: Asked): Promise<string> {
+  const bookingToken = await bookingTokenFor(ctx, known.id, request)
   const { publicUrl, contacts } = ctx.config
-  const to = { firstName: known.firstName, url: publicUrl, origin: originText(asked.from) }
-  const whom = { to: known.email, userId: known.id }
+  const to = { firstName: known.firstName, url: publicUrl, origin: originText(request.from) }
+  const recipient = { to: known.email, userId: known.id }
   if (known.status !== 'active') {
-    const words = shutAccountMail({ ...to, phone: contacts.phone, email: contacts.email })
-    await mail(ctx, asked, bookingToken, { ...whom, kind: 'account_shut', ...words })
-  } else if (known.userRole === 'customer' && asked.userRole === 'customer') {
+    const mailContent = shutAccountMail({ ...to, phone: contacts.phone, email: contacts.email })
+    await mail(ctx, request, bookingToken, { ...recipient, kind: 'account_shut', ...mailContent })
+  } else if (known.userRole === 'customer' && request.userRole === 'customer') {
     const url = await issueVerification(ctx, known.id, {
-      emailKey: asked.emailKey,
+      emailKey: request.emailKey,
       registration: null,
-      knowsPassword: asked.knowsPassword,
+      knowsPassword: request.knowsPassword,
       bookingToken: digestOf(bookingToken).toString('hex'),
-      from: asked.from,
+      from: request.from,
     })
-    await mail(ctx, asked, bookingToken, { ...whom, kind: 'known_address', ...knownAddressMail({ ...to, url }) })
+    await mail(ctx, request, bookingToken, { ...recipient, kind: 'known_address', ...knownAddressMail({ ...to, url }) })
   } else {
-    await mail(ctx, asked, bookingToken, { ...whom, kind: 'known_address', ...knownAddressOnlyMail(to) })
+    await mail(ctx, request, bookingToken, { ...recipient, kind: 'known_address', ...knownAddressOnlyMail(to) })
   }
   return bookingToken
 }
@@ -212,10 +212,10 @@ async function mail(
   ctx: TxCtx,
   { isForBooking }: Asked,
   bookingToken: string,
-  { userId, ...words }: NewMail,
+  { userId, ...content }: NewMail,
 ): Promise<void> {
   const startAfter = isForBooking ? addMinutes(ctx.clock.now(), BOOKING_FOLLOWS_MINUTES) : undefined
-  const message = { channel: 'email', subjectId: userId, holdsSecret: true, ...words } as const
+  const message = { channel: 'email', subjectId: userId, holdsSecret: true, ...content } as const
   await linkMail(ctx, digestOf(bookingToken), await queueMessage(ctx, message, startAfter))
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { layOutMail } from '#modules/notifications/mails/templates.ts'
+import { renderMail } from '#modules/notifications/mails/templates.ts'
 import { verificationMail } from './messages.ts'
 
 it.each([
@@ -13,7 +13,7 @@ it.each([
     origin: 'just now',
     others: [],
   })
-  const { text, html } = layOutMail(mail, { sender: 'Vanfare' })
+  const { text, html } = renderMail(mail, { sender: 'Vanfare' })
   for (const body of [text, html]) {
     expect(body).toContain(own)
     expect(body).not.toContain(others)

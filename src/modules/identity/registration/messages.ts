@@ -1,12 +1,12 @@
 import type { Mail } from '#modules/notifications/rules.ts'
 import { greeting } from '../rules.ts'
 
-interface Words {
+interface MailContent {
   subject: string
   mail: Mail
 }
 
-const words = (subject: string, mail: Mail): Words => ({ subject, mail })
+const mailContent = (subject: string, mail: Mail): MailContent => ({ subject, mail })
 
 /** What follows for whom: a driver has booked no move. */
 const NEXT = {
@@ -32,10 +32,10 @@ export function bookingLinkMail(to: {
   origin: string
   others: readonly string[]
   move: BookedMove
-}): Words {
+}): MailContent {
   const { from, to: goal, day } = to.move
   const { subject, mail } = to.isKnown ? knownAddressMail(to) : verificationMail({ ...to, userRole: 'customer' })
-  return words(`${subject}: ${from} to ${goal}, ${day}`, {
+  return mailContent(`${subject}: ${from} to ${goal}, ${day}`, {
     ...mail,
     sign: { when: day, stops: [{ name: from }, { name: goal }] },
     paragraphs: [
@@ -52,8 +52,8 @@ export const verificationMail = (to: {
   url: string
   origin: string
   others: readonly string[]
-}): Words =>
-  words('Confirm your email address', {
+}): MailContent =>
+  mailContent('Confirm your email address', {
     title: 'Confirm your email address',
     paragraphs: [
       `${greeting(to.firstName)}, this address was used to open an account at Vanfare ${to.origin}.`,
@@ -73,8 +73,8 @@ const warningOf = (others: readonly string[]): string[] =>
       ]
 
 /** Email to the owner of an account whose address was used to register again, perhaps to book a move. */
-export const knownAddressMail = (to: { firstName: string; url: string; origin: string }): Words =>
-  words('You already have an account', {
+export const knownAddressMail = (to: { firstName: string; url: string; origin: string }): MailContent =>
+  mailContent('You already have an account', {
     title: 'You already have an account',
     paragraphs: [
       `Hello ${to.firstName}, someone entered this address at Vanfare ${to.origin} to open an account. You already have one, so nothing has changed: log in with your password.`,
@@ -85,8 +85,8 @@ export const knownAddressMail = (to: { firstName: string; url: string; origin: s
   })
 
 /** The same without a booking: for a driver's address, or a driver who registers again. */
-export const knownAddressOnlyMail = (to: { firstName: string; url: string; origin: string }): Words =>
-  words('You already have an account', {
+export const knownAddressOnlyMail = (to: { firstName: string; url: string; origin: string }): MailContent =>
+  mailContent('You already have an account', {
     title: 'You already have an account',
     paragraphs: [
       `Hello ${to.firstName}, someone entered this address at Vanfare ${to.origin} to open an account. You already have one, so nothing has changed: log in with your password.`,
@@ -96,8 +96,8 @@ export const knownAddressOnlyMail = (to: { firstName: string; url: string; origi
   })
 
 /** Email to the owner of a closed or blocked account. */
-export const shutAccountMail = (to: { firstName: string; url: string; phone: string; email: string }): Words =>
-  words('Your account isn’t open', {
+export const shutAccountMail = (to: { firstName: string; url: string; phone: string; email: string }): MailContent =>
+  mailContent('Your account isn’t open', {
     title: 'Your account isn’t open',
     paragraphs: [
       `Hello ${to.firstName}, somebody entered this address at Vanfare to open an account. There is one already, and it is closed or blocked, so nothing was changed.`,

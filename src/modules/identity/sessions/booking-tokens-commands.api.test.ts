@@ -22,8 +22,13 @@ async function registered(
   email: string,
   more: { userRole?: 'customer' | 'driver'; firstName?: string; lastName?: string; phone?: string } = {},
 ): Promise<string> {
-  const whole = { userRole: 'customer' as const, password: testPassword, firstName: 'Jane', phone: '+447700900123' }
-  const answer = await app.call()(register, { body: { ...whole, email, ...more } })
+  const fullRegistration = {
+    userRole: 'customer' as const,
+    password: testPassword,
+    firstName: 'Jane',
+    phone: '+447700900123',
+  }
+  const answer = await app.call()(register, { body: { ...fullRegistration, email, ...more } })
   if (!answer.ok) throw new Error(`Registering was refused: ${answer.problem.code}`)
   return answer.data.bookingToken
 }

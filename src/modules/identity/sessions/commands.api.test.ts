@@ -53,9 +53,9 @@ describe('the list of one’s sessions', () => {
 
   test('forgets those that are over, and comes in pages', async () => {
     const person = await createPerson(app)
-    const [gone, here] = [await signIn(app, person), await signIn(app, person)]
+    const [ended, here] = [await signIn(app, person), await signIn(app, person)]
     for (let n = 0; n < 3; n++) await signIn(app, person)
-    await app.call(gone.access)(logOut)
+    await app.call(ended.access)(logOut)
     const page = await app.call(here.access)(listSessions, { query: { page: 2, pageSize: 3 } })
     expect(page).toMatchObject({ data: { count: 4, next: null, previous: expect.stringContaining('page=1') } })
     app.clock.advance({ days: 29 })

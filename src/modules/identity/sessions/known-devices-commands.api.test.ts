@@ -117,12 +117,12 @@ describe('T-001: a stranger keeps the owner out', () => {
       await tryAs(person, testPassword, { device: newDevice() })
       app.clock.advance({ minutes: 1 })
     }
-    const kept = await app.ctx.db
+    const storedDevices = await app.ctx.db
       .selectFrom('identity.known_device')
       .select('digest')
       .where('userId', '=', person.id)
       .execute()
-    expect(kept).toHaveLength(40)
+    expect(storedDevices).toHaveLength(40)
   })
 })
 

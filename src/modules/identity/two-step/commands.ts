@@ -84,13 +84,13 @@ export async function stopOwnTwoStep(
   if (refused) return refused
   const userId = userIdOf(ctx.actor)
   return ctx.tx(async (ctx) => {
-    const gone = await ctx.db
+    const removed = await ctx.db
       .deleteFrom('identity.two_step')
       .where('userId', '=', userId)
       .where('confirmedAt', 'is not', null)
       .returning('userId')
       .executeTakeFirst()
-    if (!gone) return refuse(twoStepIsOff)
+    if (!removed) return refuse(twoStepIsOff)
     await notify(ctx, userId, twoStepOffMail)
     return { detail: 'Two-step login is off.' }
   })
@@ -106,10 +106,10 @@ export const passSecondStep = (
   code: string | null | undefined,
 ): Promise<Refusal | undefined> =>
   ctx.tx(async (ctx) => {
-    const asked = await findTwoStep(ctx, userId, 'on')
-    if (!asked) return undefined
+    const twoStep = await findTwoStep(ctx, userId, 'on')
+    if (!twoStep) return undefined
     if (!code) return refuse(totpRequired)
-    const isRight = (await spendTotp(ctx, userId, asked.secret, code)) || (await spendRecovery(ctx, userId, code))
+    const isRight = (await spendTotp(ctx, userId, twoStep.secret, code)) || (await spendRecovery(ctx, userId, code))
     return isRight ? undefined : refuse(totpWrong)
   })
 
@@ -171,10 +171,10 @@ const lockUser = (ctx: TxCtx, userId: string) =>
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
 
-type Words = (to: { firstName: string; url: string; phone: string; email: string }) => AccountMail
+type MailBuilder = (to: { firstName: string; url: string; phone: string; email: string }) => AccountMail
 
-async function notify(ctx: TxCtx, userId: string, words: Words): Promise<void> {
+async function notify(ctx: TxCtx, userId: string, buildMail: MailBuilder): Promise<void> {
   const user = await lockUser(ctx, userId)
   const { publicUrl, contacts } = ctx.config
-  await mailAbout(ctx, userId, user.email, words({ firstName: user.firstName, url: publicUrl, ...contacts }))
+  await mailAbout(ctx, userId, user.email, buildMail({ firstName: user.firstName, url: publicUrl, ...contacts }))
 }

@@ -98,8 +98,8 @@ async function checkPassword(ctx: Ctx, link: FoundLink, password: string) {
     password,
   )
   if (isRight instanceof Refusal) return isRight
-  const whose = link.registration ? 'this registration' : 'your account'
-  return isRight ? undefined : invalidField('password', `This isn’t the password of ${whose}.`)
+  const passwordOwner = link.registration ? 'this registration' : 'your account'
+  return isRight ? undefined : invalidField('password', `This isn’t the password of ${passwordOwner}.`)
 }
 
 async function passwordOf(ctx: Ctx, userId: string): Promise<string> {

@@ -28,7 +28,7 @@ const perDay = { name: 'phone-code-day', per: 'user', count: 5, seconds: day } a
 const perNumber = { name: 'phone-code-number', per: 'user', count: 5, seconds: 3600 } as const
 const perNetwork = { name: 'phone-code-network', per: 'address', count: 20, seconds: day } as const
 /** Upper limit on spending on SMS, in case the other limits are circumvented. Each purpose has its own: who registers uses up no moving day. */
-const everybody = { name: 'phone-code-everybody', per: 'user', count: 500, seconds: 3600 } as const
+const overallLimit = { name: 'phone-code-everybody', per: 'user', count: 500, seconds: 3600 } as const
 
 /** Texts a code to the account's number, or to a new one, which requires a recent login (T-028, T-030). */
 export async function sendPhoneCode(
@@ -45,7 +45,7 @@ export async function sendPhoneCode(
   if (flaw) return invalidField('phone', flaw)
   const refused = phone === present ? undefined : await requireFreshLogin(ctx, input)
   if (refused) return refused
-  const tooFast = await spendCode(ctx, { purpose: 'number', whose: userId, phone })
+  const tooFast = await spendCode(ctx, { purpose: 'number', owner: userId, phone })
   if (tooFast) return tooFast
   const expiresAt = await ctx.tx((ctx) => issueCode(ctx, userId, phone))
   return { detail: `We have sent a code to ${phone}.`, phone, expiresAt: expiresAt.toISOString() }
@@ -66,13 +66,13 @@ const phoneOf = async (ctx: Ctx, userId: string): Promise<string | null> => {
  */
 export const spendCode = async (
   ctx: Ctx,
-  { purpose, whose, phone }: { purpose: 'number' | 'booking' | 'consent'; whose: string; phone: string },
+  { purpose, owner, phone }: { purpose: 'number' | 'booking' | 'consent'; owner: string; phone: string },
 ): Promise<Refusal | undefined> =>
-  (await spendDurable(ctx, perMinute, whose)) ??
-  (await spendDurable(ctx, perDay, whose)) ??
+  (await spendDurable(ctx, perMinute, owner)) ??
+  (await spendDurable(ctx, perDay, owner)) ??
   (await spendDurable(ctx, perNumber, digestOf(phone).toString('hex'))) ??
   (await spendDurable(ctx, perNetwork, networkKey(ctx))) ??
-  (await spendDurable(ctx, everybody, purpose))
+  (await spendDurable(ctx, overallLimit, purpose))
 
 /** A new code replaces the previous one. */
 export async function issueCode(ctx: TxCtx, userId: string, phone: string): Promise<Date> {

@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import type { Mail } from '../rules.ts'
-import { layOutMail } from './templates.ts'
+import { renderMail } from './templates.ts'
 
 /** Every mail that a `messages.ts` writes, with words in it that would do harm if they were not escaped. */
 
@@ -96,7 +96,7 @@ const asTexts = (value: unknown): unknown => {
 }
 
 /** They take a notice, and write none of their own. */
-const HELPERS = ['withWords']
+const HELPERS = ['mergeNotices']
 
 const written: [name: string, mail: Mail][] = []
 const failed: string[] = []
@@ -120,7 +120,7 @@ it('nearly every email is among those that are looked at', () => {
 })
 
 it.each(written)('%s: nothing of its words is a tag, its links are absolute, and it loads nothing', (_, mail) => {
-  const { text, html } = layOutMail(mail, { sender: 'Vanfare Ltd' })
+  const { text, html } = renderMail(mail, { sender: 'Vanfare Ltd' })
   expect(html).not.toContain('<img')
   expect(html).not.toMatch(/src=["']|url\(|<script|<link/)
   for (const [, link] of html.matchAll(/href="([^"]*)"/g)) expect(link).toMatch(/^https:\/\//)

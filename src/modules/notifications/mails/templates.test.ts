@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Mail } from '../rules.ts'
-import { layOutMail } from './templates.ts'
+import { renderMail } from './templates.ts'
 
 const footer = { sender: 'Vanfare Ltd, London', settingsUrl: 'https://vanfare.example/settings/notifications' }
 const mail: Mail = {
@@ -26,7 +26,7 @@ const mail: Mail = {
 
 describe('an email', () => {
   test('says the same in text and in HTML', () => {
-    const { text, html } = layOutMail(mail, footer)
+    const { text, html } = renderMail(mail, footer)
     expect(text).toBe(
       [
         'Booking 48217',
@@ -39,7 +39,7 @@ describe('an email', () => {
         'Vanfare\nVanfare Ltd, London\nWhat we send, and how:\nhttps://vanfare.example/settings/notifications\n',
       ].join('\n\n'),
     )
-    for (const words of [
+    for (const fragment of [
       'Booking 48217',
       'Your move is confirmed</h1>',
       'Hello Jane,<br>it is',
@@ -49,12 +49,12 @@ describe('an email', () => {
       '>1</span>',
       '<b>Brighton</b>',
     ])
-      expect(html).toContain(words)
+      expect(html).toContain(fragment)
     expect(html).toContain('href="https://vanfare.example/booking/x?a=1&amp;b=2"')
   })
 
   test('has one green head, one yellow action, tables for programs and a dark mode', () => {
-    const { html } = layOutMail(mail, footer)
+    const { html } = renderMail(mail, footer)
     expect(html.match(/class="sign"/g)).toHaveLength(1)
     expect(html.match(/<a [^>]*background:#ffd21f/g)).toHaveLength(1)
     expect(html).toContain('prefers-color-scheme: dark')
@@ -65,7 +65,7 @@ describe('an email', () => {
 
   test('T-088: whatever the words hold, the HTML has no tag of theirs', () => {
     const hostile = '<img src=x onerror=alert(1)>"\'&'
-    const { html } = layOutMail(
+    const { html } = renderMail(
       {
         title: hostile,
         eyebrow: hostile,
@@ -86,7 +86,7 @@ describe('an email', () => {
       { name: long, value: '£31.00' },
       { name: 'Van', value: long },
     ]
-    const { html } = layOutMail({ title: long, paragraphs: [long], sections: [{ heading: 'More', rows }] }, footer)
+    const { html } = renderMail({ title: long, paragraphs: [long], sections: [{ heading: 'More', rows }] }, footer)
     const cellOf = (text: string) => new RegExp(`<td[^>]*>(<b>)?${text}<`).exec(html)?.[0]
     expect(html.match(/overflow-wrap:anywhere[^>]*>(<b>)?W{80}/g)).toHaveLength(4)
     for (const short of ['£31.00', 'Van']) expect(cellOf(short)).not.toContain('overflow-wrap')

@@ -10,12 +10,12 @@ export interface MailFooter {
   settingsUrl?: string | undefined
 }
 
-export interface LaidOut {
+export interface RenderedMail {
   text: string
   html: string
 }
 
-export function layOutMail(mail: Mail, footer: MailFooter): LaidOut {
+export function renderMail(mail: Mail, footer: MailFooter): RenderedMail {
   return { text: textOf(mail, footer), html: htmlOf(mail, footer) }
 }
 

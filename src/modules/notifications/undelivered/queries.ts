@@ -7,17 +7,18 @@ import type { listUndelivered as listEndpoint } from './contract.ts'
 const path = '/api/admin/undelivered/'
 const columns = { 'm.failed_at': 'timestamptz', 'm.id': 'uuid' } as const
 
-const givenUp = (ctx: Ctx) => ctx.db.selectFrom('notifications.message as m').where('m.failedAt', 'is not', null)
+const abandonedMessages = (ctx: Ctx) =>
+  ctx.db.selectFrom('notifications.message as m').where('m.failedAt', 'is not', null)
 
 export async function listUndelivered(
   ctx: Ctx,
-  asked: KeyPageRequest,
+  pageRequest: KeyPageRequest,
 ): Promise<AnswerOf<typeof listEndpoint> | Refusal> {
-  const page = openPage(ctx, { list: path, direction: 'desc', columns }, asked)
+  const page = openPage(ctx, { list: path, direction: 'desc', columns }, pageRequest)
   if (page instanceof Refusal) return page
   const [count, found] = await Promise.all([
-    countOf(ctx, page, givenUp(ctx)),
-    givenUp(ctx)
+    countOf(ctx, page, abandonedMessages(ctx)),
+    abandonedMessages(ctx)
       .select(['m.id', 'm.channel', 'm.recipient', 'm.kind', 'm.subject', 'm.createdAt', 'm.failedAt', 'm.attempts'])
       .select(['m.lastError', page.key.as('key')])
       .where(page.isAfter)

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-async function aMailGivenUp(to: string): Promise<string> {
+async function anAbandonedMail(to: string): Promise<string> {
   const id = await app.ctx.tx((ctx) =>
     queueMessage(ctx, {
       channel: 'email',
@@ -32,7 +32,7 @@ async function aMailGivenUp(to: string): Promise<string> {
 it('what was given up is listed, the last first and by key, and sent again under its own id', async () => {
   const ids: string[] = []
   for (const to of ['one@example.com', 'two@example.com', 'three@example.com']) {
-    ids.unshift(await aMailGivenUp(to))
+    ids.unshift(await anAbandonedMail(to))
     app.clock.advance({ minutes: 1 })
   }
   const office = app.call((await signIn(app, 'admin')).bearer)

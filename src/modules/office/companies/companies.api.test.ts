@@ -116,8 +116,8 @@ describe('a company’s page', () => {
     expect(first?.papers.map(({ kind }) => kind)).toContain('hire_and_reward')
     const trail = await must(office(listCompanyTrail, { params: paramsOf(unit) }))
     expect(trail.results[0]).toMatchObject({ action: 'company.seen', by: { name: 'Priya', isOffice: true } })
-    const nobody = await office(getCompanyForOffice, { params: { id: crypto.randomUUID() } })
-    expect(nobody.status).toBe(404)
+    const unknownCompany = await office(getCompanyForOffice, { params: { id: crypto.randomUUID() } })
+    expect(unknownCompany.status).toBe(404)
   })
 })
 

@@ -67,7 +67,7 @@ export const exportCompanies = endpoint({
   answer: file('text/csv'),
 })
 
-const paper = z.object({
+const unitDocument = z.object({
   kind: z.enum(DOCUMENT_KINDS),
   label: z.string(),
   standing: z.enum(['missing', 'pending', 'refused', 'expired', 'approved', 'expiring']),
@@ -86,7 +86,7 @@ const unit = z.object({
   /** Block by the office; the owner's account may be blocked instead. */
   office_block: z.enum(['blocked', 'deactivated']).nullable(),
   driver: z.object({ id: z.uuid(), name: z.string() }).nullable(),
-  papers: z.array(paper),
+  papers: z.array(unitDocument),
   /** What would become of its jobs ahead if it were stopped. */
   ahead: z.object({ hot: z.int(), ends: z.int(), goes_on: z.int() }),
 })

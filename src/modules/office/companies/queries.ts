@@ -82,7 +82,7 @@ async function readCompany(ctx: Ctx, id: string): Promise<Row | undefined> {
 export async function seeCompany(ctx: Ctx, id: string): Promise<Company | Refusal> {
   const row = await readCompany(ctx, id)
   if (!row) return refuse(commonRefusals.notFound)
-  const [documents, people, ahead] = await Promise.all([
+  const [documents, people, upcomingJobs] = await Promise.all([
     listDocuments(ctx, id),
     findPeople(ctx, id),
     listUpcomingJobs(
@@ -104,11 +104,11 @@ export async function seeCompany(ctx: Ctx, id: string): Promise<Company | Refusa
       isRegistered: isRegisteredForVat(row, today),
     },
     units: units.map(({ van, ...unit }) => {
-      const own = ahead.filter(({ unitId }) => unitId === unit.id)
+      const own = upcomingJobs.filter(({ unitId }) => unitId === unit.id)
       const count = (which: (typeof own)[number]['becomes']) => own.filter(({ becomes }) => becomes === which).length
       return {
         ...unit,
-        papers: documentsOfUnit(documents, { id: unit.id, van }, today).filter(isOfInterest).map(paperOf),
+        papers: documentsOfUnit(documents, { id: unit.id, van }, today).filter(isOfInterest).map(unitDocumentOf),
         ahead: { hot: count('hot'), ends: count('ends'), goesOn: count('goes_on') },
       }
     }),
@@ -126,7 +126,7 @@ export async function seeCompany(ctx: Ctx, id: string): Promise<Company | Refusa
 const isOfInterest = ({ isRequired, current, newest }: DocumentView): boolean =>
   isRequired || current !== null || newest !== null
 
-const paperOf = ({ kind, label, standing, current, newest }: DocumentView): Unit['papers'][number] => ({
+const unitDocumentOf = ({ kind, label, standing, current, newest }: DocumentView): Unit['papers'][number] => ({
   kind,
   label,
   standing,

@@ -67,11 +67,11 @@ function isFound(q: string): RawBuilder<unknown> {
 /** One statement: the page, its count, and how many companies take jobs. */
 export async function findCompanies(
   ctx: Ctx,
-  { q, show, ...asked }: InputOf<typeof endpoint>['query'],
+  { q, show, ...pageRequest }: InputOf<typeof endpoint>['query'],
 ): Promise<AnswerOf<typeof endpoint> | Refusal> {
   const columns = { 'c.name': 'text', 'c.id': 'uuid' } as const
   const query = { q: q || undefined, show: show === 'all' ? undefined : show }
-  const page = openPage(ctx, { list: `${PATH} ${show} ${q}`, direction: 'asc', columns, query }, asked)
+  const page = openPage(ctx, { list: `${PATH} ${show} ${q}`, direction: 'asc', columns, query }, pageRequest)
   if (page instanceof Refusal) return page
   const matching = sql`from companies.company c left join identity."user" o on o.id = c.owner_user_id
     where ${isShown(ctx, show)} and ${isFound(q)}`

@@ -59,7 +59,7 @@ export const exportPeople = endpoint({
 })
 
 /** A booking ahead of them, and what a block would make of it. */
-const ahead = z.object({
+const upcomingBooking = z.object({
   id: z.uuid(),
   reference: z.string(),
   start_at: time,
@@ -96,7 +96,7 @@ export const getPerson = endpoint({
     /** Browsers that they allowed messages in. */
     push_devices: z.int(),
     bookings_count: z.int(),
-    ahead: z.array(ahead),
+    ahead: z.array(upcomingBooking),
     /** Messages of theirs that others reported, and those that they reported; the last first. */
     reports: z.array(
       z.object({

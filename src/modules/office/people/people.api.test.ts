@@ -53,9 +53,13 @@ describe('people are found', () => {
     expect(await found({ q: 'nobody is called that' })).toEqual([])
     const { results } = await must(admin.call(findPeople, { query: { q: unit.company.owner.email } }))
     expect(results).toMatchObject([{ id: owner.id, role: 'driver', company: { id: unit.company.id } }])
-    const kept = await auditBy(admin.userId)
-    expect(kept[0]).toEqual({ action: 'people.searched', object: 'people', after: { shown: [office.id, customer.id] } })
-    expect(JSON.stringify(kept)).not.toContain('zebed')
+    const auditEntries = await auditBy(admin.userId)
+    expect(auditEntries[0]).toEqual({
+      action: 'people.searched',
+      object: 'people',
+      after: { shown: [office.id, customer.id] },
+    })
+    expect(JSON.stringify(auditEntries)).not.toContain('zebed')
   })
 
   it('only by what is typed, unless those who are blocked are asked for', async () => {
@@ -100,8 +104,8 @@ describe('one person', () => {
       { action: 'person.seen', object: `user ${customer.id}`, after: null },
       { action: 'person.seen', object: `user ${unit.company.owner.id}`, after: null },
     ])
-    const nobody = await admin.call(getPerson, { params: { id: crypto.randomUUID() } })
-    expect(nobody.status).toBe(404)
+    const unknownPerson = await admin.call(getPerson, { params: { id: crypto.randomUUID() } })
+    expect(unknownPerson.status).toBe(404)
     await app.ctx.db.deleteFrom('bookings.booking').where('id', '=', id).execute()
   })
 
@@ -186,7 +190,7 @@ describe('one person', () => {
       reason: 'They explained it: 1.',
       by: { isOffice: true },
     })
-    const nobody = await admin.call(listPersonTrail, { params: { id: crypto.randomUUID() } })
-    expect(nobody.status).toBe(404)
+    const unknownPerson = await admin.call(listPersonTrail, { params: { id: crypto.randomUUID() } })
+    expect(unknownPerson.status).toBe(404)
   })
 })

@@ -79,9 +79,9 @@ async function readPerson(ctx: Ctx, id: string): Promise<Row | undefined> {
 export async function seePerson(ctx: Ctx, id: string): Promise<Person | Refusal> {
   const row = await readPerson(ctx, id)
   if (!row) return refuse(commonRefusals.notFound)
-  const [ahead, reports] = await Promise.all([aheadOf(ctx, row), listReports(ctx, id)])
+  const [upcomingBookings, reports] = await Promise.all([aheadOf(ctx, row), listReports(ctx, id)])
   await ctx.tx((tx) => recordAudit(tx, { action: 'person.seen', object: `user ${id}` }))
-  return viewOf(row, { ahead, reports }, userIdOf(ctx.actor))
+  return viewOf(row, { ahead: upcomingBookings, reports }, userIdOf(ctx.actor))
 }
 
 function viewOf(row: Row, lists: Pick<Person, 'ahead' | 'reports'>, callerId: string): Person {
@@ -161,11 +161,11 @@ async function listReports(ctx: Ctx, userId: string): Promise<Person['reports']>
 export async function seeMessages(
   ctx: Ctx,
   id: string,
-  asked: KeyPageRequest,
+  pageRequest: KeyPageRequest,
 ): Promise<AnswerOf<typeof endpoint> | Refusal> {
   const path = `/api/admin/people/${id}/messages/`
   const columns = { 'notifications.message.created_at': 'timestamptz', 'notifications.message.id': 'uuid' } as const
-  const page = openPage(ctx, { list: path, direction: 'desc', columns }, asked)
+  const page = openPage(ctx, { list: path, direction: 'desc', columns }, pageRequest)
   if (page instanceof Refusal) return page
   const person = await ctx.db
     .selectFrom('identity.user')

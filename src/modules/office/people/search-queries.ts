@@ -31,14 +31,14 @@ function matching(ctx: Ctx, { q, role, show }: Pick<Asked, 'q' | 'role' | 'show'
 /** A page of people: three statements with the record of the search. */
 export async function findPeople(
   ctx: Ctx,
-  { q, role, show, ...asked }: Asked,
+  { q, role, show, ...pageRequest }: Asked,
 ): Promise<AnswerOf<typeof endpoint> | Refusal> {
   if (!maySearch(q, show)) return invalidField('q', 'Type at least three characters.')
   // What was typed may be a name, which no link or cursor has to carry in clear.
   const list = `${PATH} ${createHash('sha256').update(searchedText(q)).digest('base64url')}`
   const columns = { 'u.created_at': 'timestamptz', 'u.id': 'uuid' } as const
   const query = { q: q || undefined, role: role === 'all' ? undefined : role, show: show === 'all' ? undefined : show }
-  const page = openPage(ctx, { list: `${list} ${role} ${show}`, direction: 'desc', columns, query }, asked)
+  const page = openPage(ctx, { list: `${list} ${role} ${show}`, direction: 'desc', columns, query }, pageRequest)
   if (page instanceof Refusal) return page
   const found = matching(ctx, { q, role, show })
   const [count, rows] = await Promise.all([

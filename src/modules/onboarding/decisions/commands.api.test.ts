@@ -76,21 +76,21 @@ describe('an appeal', () => {
     const twice = await office(decideAppeal, { params, body: uphold })
     expect(twice).toMatchObject({ status: 409, problem: { code: 'no_appeal' } })
     app.clock.advance({ minutes: 1 })
-    const [told] = await mails(driver)
-    expect(told?.text).toContain('Both customers sent pictures of the van.')
+    const [notice] = await mails(driver)
+    expect(notice?.text).toContain('Both customers sent pictures of the van.')
     const unit = await must((await driverCall(driver))(getUnit, { params }))
     expect(unit).toMatchObject({ status: 'blocked', appeal: { answer: uphold.reason, againFrom: '2026-12-04' } })
-    expect(told?.text).toContain('You can appeal again from 04/12/2026')
+    expect(notice?.text).toContain('You can appeal again from 04/12/2026')
 
     app.clock.set('2026-12-03T12:00:00Z')
-    const again = async () =>
+    const appealAgain = async () =>
       (await driverCall(driver))(appealUnit, { params, body: { text: 'Here is the police report.' } })
-    expect(await again()).toMatchObject({
+    expect(await appealAgain()).toMatchObject({
       status: 409,
       problem: { code: 'appeal_later', detail: expect.stringContaining('4 December') },
     })
     app.clock.set('2026-12-04T00:00:00Z')
-    await must(again())
+    await must(appealAgain())
     office = await desk()
     const lifted = await must(
       office(decideAppeal, { params, body: { decision: 'lift', reason: 'The report settles it.' } }),

@@ -28,7 +28,7 @@ import { KEPT_TABLES, readKept, type Kept, type Scope } from './queries.ts'
 import { isOver, undoUntil, type Decision } from './rules.ts'
 
 /** Due when a decision can no longer be undone. */
-export const decisionStands = jobName<{ decisionId: string }>('onboarding.decision-stands')
+export const decisionFinal = jobName<{ decisionId: string }>('onboarding.decision-stands')
 
 /** What a decision about a unit may change. */
 export const scopeOfUnit = (
@@ -49,7 +49,7 @@ export const scopeOfPerson = ({ companyId, personId }: { companyId: string; pers
  * Keeps a decision that this transaction has just made, with its rows as they were before, and queues what follows in a minute. The
  * command has read `before` under its lock.
  */
-export async function keepDecision(
+export async function saveDecision(
   ctx: TxCtx,
   scope: Scope,
   before: Kept[],
@@ -58,7 +58,7 @@ export async function keepDecision(
   const after = await readKept(ctx, scope)
   const now = ctx.clock.now()
   const until = undoUntil(now)
-  const kept = new Set(uploadsIn(after))
+  const usedUploads = new Set(uploadsIn(after))
   const { id } = await ctx.db
     .insertInto('fleet.office_decision')
     .values({
@@ -70,18 +70,18 @@ export async function keepDecision(
       scope: toJson(scope),
       before: toJson(before),
       after: toJson(after),
-      uploads: uploadsIn(before).filter((id) => !kept.has(id)),
+      uploads: uploadsIn(before).filter((id) => !usedUploads.has(id)),
       decidedAt: now,
       decidedBy: userIdOf(ctx.actor),
       undoUntil: until,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await ctx.enqueue(decisionStands, { decisionId: id }, { startAfter: until })
+  await ctx.enqueue(decisionFinal, { decisionId: id }, { startAfter: until })
 }
 
-const uploadsIn = (kept: readonly Kept[]): string[] =>
-  kept.flatMap(({ row }) =>
+const uploadsIn = (storedRows: readonly Kept[]): string[] =>
+  storedRows.flatMap(({ row }) =>
     Object.entries(row).flatMap(([column, value]) =>
       column.endsWith('upload_id') && typeof value === 'string' ? [value] : [],
     ),
@@ -229,7 +229,7 @@ export async function changeStop(
   await ctx.db.updateTable('fleet.working_unit').set(columns).where('id', '=', unitId).execute()
   await reviewStatuses(ctx, { unitId })
   await ctx.emit({ type: 'fleet.stop-changed', unitId })
-  await keepDecision(ctx, scope, before, decision)
+  await saveDecision(ctx, scope, before, decision)
 }
 
 type LockedUnit = NonNullable<Awaited<ReturnType<typeof lockStop>>>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { words, companyId } from '#modules/companies/contract.ts'
+import { multilineText, companyId } from '#modules/companies/contract.ts'
 import { UNIT_STATUSES } from '#modules/fleet/units/rules.ts'
 import { endpoint, refusal } from '#shared/endpoint.ts'
 import { keyPageOf, keyPageQuery } from '#shared/page.ts'
@@ -9,7 +9,9 @@ import { DECISION_KINDS, UNDO_SECONDS } from './rules.ts'
 /** The office's block of a unit. It always has a reason, and the driver can object (field.md 2: statement of reasons). */
 
 const unitId = z.object({ id: z.uuid() })
-export const reason = words(2000).pipe(z.string().min(10, 'Give the reason in a sentence: the driver reads it.'))
+export const reason = multilineText(2000).pipe(
+  z.string().min(10, 'Give the reason in a sentence: the driver reads it.'),
+)
 
 const decided = z.object({
   id: z.uuid(),

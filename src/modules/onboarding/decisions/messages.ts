@@ -60,7 +60,7 @@ export const appealUpheld = (
 })
 
 /** One message of two: the first gives the subject. */
-export const withWords = (notice: CompanyNotice, other: CompanyNotice): CompanyNotice => ({
+export const mergeNotices = (notice: CompanyNotice, other: CompanyNotice): CompanyNotice => ({
   ...notice,
   mail: { ...notice.mail, paragraphs: [...notice.mail.paragraphs, ...other.mail.paragraphs] },
 })

@@ -6,7 +6,7 @@ import { documentsChecked, nextSentences } from '../messages.ts'
 import { readUnitDetails } from '../queries.ts'
 import { eraseBefore } from './commands.ts'
 import { isOver, lastState, type Decision, type LastState, type StopState } from './rules.ts'
-import { toldPerson } from '../office/commands.ts'
+import { personForNotice } from '../office/commands.ts'
 import { personDecided } from '../office/messages.ts'
 import {
   appealCame,
@@ -14,7 +14,7 @@ import {
   blockLifted,
   officeStopped,
   unitStopped,
-  withWords,
+  mergeNotices,
   type StoppedUnit,
 } from './messages.ts'
 
@@ -31,18 +31,18 @@ export const concludeDecision = (ctx: Ctx, { decisionId }: { decisionId: string 
       .executeTakeFirst()
     if (!decision) return
     await eraseBefore(tx, decisionId)
-    const untold = await listUntold(tx, decision)
-    if (untold.some((one) => !isOver(one.undoUntil, tx.clock.now()))) return
-    const last = untold.at(-1)
+    const unnotified = await listUnnotified(tx, decision)
+    if (unnotified.some((one) => !isOver(one.undoUntil, tx.clock.now()))) return
+    const last = unnotified.at(-1)
     if (!last) return
     const { companyId, unitId, personId } = decision
-    if (personId) await tellOfPerson(tx, { companyId, personId }, last)
-    else if (unitId) await tellOfUnit(tx, { companyId, unitId }, lastState(untold), last.decidedBy)
-    const ids = untold.map(({ id }) => id)
+    if (personId) await notifyOfPerson(tx, { companyId, personId }, last)
+    else if (unitId) await notifyOfUnit(tx, { companyId, unitId }, lastState(unnotified), last.decidedBy)
+    const ids = unnotified.map(({ id }) => id)
     await tx.db.updateTable('fleet.office_decision').set({ toldAt: tx.clock.now() }).where('id', 'in', ids).execute()
   })
 
-const listUntold = (ctx: TxCtx, { unitId, personId }: { unitId: string | null; personId: string | null }) =>
+const listUnnotified = (ctx: TxCtx, { unitId, personId }: { unitId: string | null; personId: string | null }) =>
   ctx.db
     .selectFrom('fleet.office_decision')
     .select(['id', 'kind', 'detail', 'decidedBy', 'undoUntil'])
@@ -54,7 +54,7 @@ const listUntold = (ctx: TxCtx, { unitId, personId }: { unitId: string | null; p
     .forUpdate()
     .execute()
 
-async function tellOfPerson(
+async function notifyOfPerson(
   ctx: TxCtx,
   { companyId, personId }: { companyId: string; personId: string },
   { detail }: Decision,
@@ -66,11 +66,11 @@ async function tellOfPerson(
     .executeTakeFirst()
   if (!person || !detail.person) return
   const { isApproved } = detail.person
-  const notice = personDecided(toldPerson(ctx, person), { isApproved, reason: detail.reason ?? '' })
+  const notice = personDecided(personForNotice(ctx, person), { isApproved, reason: detail.reason ?? '' })
   await notifyOwner(ctx, companyId, 'verification', notice)
 }
 
-async function tellOfUnit(
+async function notifyOfUnit(
   ctx: TxCtx,
   { companyId, unitId }: { companyId: string; unitId: string },
   { decided, stop }: LastState,
@@ -79,12 +79,12 @@ async function tellOfUnit(
   const unit = await readUnitDetails(ctx, unitId)
   const ofDocuments = decided.length > 0 ? documentsChecked(unit, decided) : null
   const ofStop = stop ? await noticeOfStop(ctx, unitId, stop) : null
-  const notice = ofStop && ofDocuments ? withWords(ofStop, ofDocuments) : (ofStop ?? ofDocuments)
+  const notice = ofStop && ofDocuments ? mergeNotices(ofStop, ofDocuments) : (ofStop ?? ofDocuments)
   if (notice) await notifyOwner(ctx, companyId, 'verification', notice)
   if (stop?.kind === 'blocked' || stop?.kind === 'deactivated') {
     const isBlocked = stop.kind === 'blocked'
     await ctx.emit({ type: 'fleet.unit-stopped', unitId })
-    await tellOffice(
+    await notifyOffice(
       ctx,
       officeStopped(await readStopped(ctx, unitId), { isBlocked, reason: stop.reason, by: await nameOf(ctx, by) }),
     )
@@ -107,7 +107,7 @@ async function noticeOfStop(ctx: TxCtx, unitId: string, { kind, reason }: StopSt
 }
 
 /** Emails the address of the people at the desk. */
-const tellOffice = (ctx: TxCtx, mail: Omit<NewMail, 'channel' | 'to'>): Promise<string> =>
+const notifyOffice = (ctx: TxCtx, mail: Omit<NewMail, 'channel' | 'to'>): Promise<string> =>
   queueMessage(ctx, { channel: 'email', to: ctx.config.officeEmail, ...mail })
 
 async function readStopped(ctx: TxCtx, unitId: string): Promise<StoppedUnit> {
@@ -128,11 +128,11 @@ async function nameOf(ctx: TxCtx, userId: string | null): Promise<string | null>
 }
 
 /** An appeal has come in: a colleague has to look at the decision again. */
-export async function tellOfficeOfAppeal(ctx: TxCtx, { unitId }: { unitId: string }): Promise<void> {
+export async function notifyOfficeOfAppeal(ctx: TxCtx, { unitId }: { unitId: string }): Promise<void> {
   const unit = await ctx.db
     .selectFrom('fleet.working_unit')
     .select('appeal')
     .where('id', '=', unitId)
     .executeTakeFirstOrThrow()
-  await tellOffice(ctx, appealCame(await readStopped(ctx, unitId), unit.appeal ?? ''))
+  await notifyOffice(ctx, appealCame(await readStopped(ctx, unitId), unit.appeal ?? ''))
 }

@@ -157,9 +157,9 @@ const conditions = {
  */
 export async function listStopped(
   ctx: Ctx,
-  { show, search, ...asked }: InputOf<typeof listEndpoint>['query'],
+  { show, search, ...pageRequest }: InputOf<typeof listEndpoint>['query'],
 ): Promise<AnswerOf<typeof listEndpoint> | Refusal> {
-  const page = openPage(ctx, orderOf(show, search), asked)
+  const page = openPage(ctx, orderOf(show, search), pageRequest)
   if (page instanceof Refusal) return page
   const { rows: found } = await sql<Partial<StoppedRow> & CountRow>`/* stopped */
     with stopped as (

@@ -31,10 +31,10 @@ test.each<[string, Decision[], string, string | null]>([
   ['an appeal upheld', [stop('appeal_upheld', 'no')], '', 'appeal_upheld no'],
   ['an appeal upheld, and lifted after all', [stop('appeal_upheld', 'no'), stop('lifted', 'yes')], '', 'lifted yes'],
   ['nothing', [], '', null],
-])('of %s is told', (_name, decisions, decided, told) => {
+])('of %s is told', (_name, decisions, decided, expectedStop) => {
   const state = lastState(decisions)
   expect(state.decided.map(({ label, isApproved }) => `${label}${isApproved ? '+' : '-'}`).join(' ')).toBe(decided)
-  expect(state.stop && `${state.stop.kind} ${state.stop.reason}`).toBe(told)
+  expect(state.stop && `${state.stop.kind} ${state.stop.reason}`).toBe(expectedStop)
 })
 
 test('a decision stands from its sixtieth second on', () => {

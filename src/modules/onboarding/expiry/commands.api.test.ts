@@ -5,7 +5,7 @@ import { mailboxOf } from '#test/support/people.ts'
 import { pdf } from '#test/support/pdfs.ts'
 import { sessionFor } from '#test/support/session.ts'
 import { onboardingJobs } from '../jobs.ts'
-import { checkExpiry, tellFirstMots } from './commands.ts'
+import { checkExpiry, notifyFirstMots } from './commands.ts'
 
 let app: TestApp
 let driver: TestDriver
@@ -24,7 +24,8 @@ const statusNow = async () => {
 }
 
 const subjects = async () => (await mailboxOf(app, driver.email)).map(({ subject }) => subject)
-const about = async (words: string) => (await subjects()).filter((subject) => subject.includes(words)).length
+const about = async (subjectPart: string) =>
+  (await subjects()).filter((subject) => subject.includes(subjectPart)).length
 
 const driveVanOf = (year: number) =>
   app.ctx.db.updateTable('fleet.van').set({ year }).where('unitId', '=', driver.unitId).execute()
@@ -52,12 +53,12 @@ describe('a van that grows old', () => {
     await driveVanOf(2023)
     app.clock.set('2026-12-02T00:01:00Z')
     await checkExpiry(app.ctx)
-    await tellFirstMots(app.ctx)
+    await notifyFirstMots(app.ctx)
     expect([await statusNow(), await about('is needed from 01/01/2027')]).toEqual(['operating', 1])
     for (const instant of ['2026-12-03T00:01:00Z', '2026-12-31T23:01:00Z']) {
       app.clock.set(instant)
       await checkExpiry(app.ctx)
-      await tellFirstMots(app.ctx)
+      await notifyFirstMots(app.ctx)
     }
     expect([await statusNow(), (await subjects()).filter((subject) => subject.includes('MOT')).length]).toEqual([
       'operating',

@@ -11,9 +11,9 @@ import {
 } from '#modules/fleet/documents/rules.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { addDays, localDayOf, type LocalDay } from '#shared/local-time.ts'
-import { reviewStatuses, tellOfEarlierBookings } from '../commands.ts'
+import { reviewStatuses, notifyOfEarlierBookings } from '../commands.ts'
 import { motDueSoon, motIsDue, documentsExpired, documentsExpireSoon } from '../messages.ts'
-import { toldPerson } from '../office/commands.ts'
+import { personForNotice } from '../office/commands.ts'
 import { personExpired, personExpiresSoon } from '../office/messages.ts'
 import { readUnitDetails } from '../queries.ts'
 
@@ -25,7 +25,7 @@ export async function checkExpiry(ctx: Ctx): Promise<void> {
   const today = localDayOf(ctx.clock.now())
   for (const companyId of await listConcerned(ctx, today)) await ctx.tx((tx) => checkCompany(tx, companyId, today))
   await stopWithoutMot(ctx, today)
-  await tellOfEarlierBookings(ctx)
+  await notifyOfEarlierBookings(ctx)
 }
 
 async function listConcerned(ctx: Ctx, today: LocalDay): Promise<string[]> {
@@ -51,7 +51,7 @@ async function checkCompany(ctx: TxCtx, companyId: string, today: LocalDay): Pro
   const due = await findDueNotices(ctx, companyId, today)
   for (const unit of await listUnits(ctx, companyId)) {
     const own = documents.filter(({ unitId }) => unitId === null || unitId === unit.id)
-    await tellUnit(ctx, companyId, { unit, own, due, today })
+    await notifyOfExpiry(ctx, companyId, { unit, own, due, today })
   }
   await markNotified(ctx, companyId, today)
 }
@@ -93,7 +93,7 @@ async function listUnits(ctx: TxCtx, companyId: string): Promise<UnitRow[]> {
 }
 
 /** Only required documents, and only if no other of that kind is valid longer. */
-async function tellUnit(
+async function notifyOfExpiry(
   ctx: TxCtx,
   companyId: string,
   { unit, own, due, today }: { unit: UnitRow; own: SubmissionRow[]; due: DueNotices; today: LocalDay },
@@ -141,7 +141,7 @@ async function stopWithoutMot(ctx: Ctx, today: LocalDay): Promise<void> {
 }
 
 /** A month before, on that day only. */
-export async function tellFirstMots(ctx: Ctx): Promise<void> {
+export async function notifyFirstMots(ctx: Ctx): Promise<void> {
   const today = localDayOf(ctx.clock.now())
   if (today.slice(5) !== '12-02') return
   const day = `${Number(today.slice(0, 4)) + 1}-01-01`
@@ -183,11 +183,11 @@ async function listWithoutMot(ctx: Ctx, year: number, states: DocumentStatus[]) 
  */
 export async function checkPeopleExpiry(ctx: Ctx): Promise<void> {
   const today = localDayOf(ctx.clock.now())
-  for (const checkId of await listUntold(ctx, today)) await ctx.tx((tx) => tellOf(tx, checkId, today))
+  for (const checkId of await listUnnotifiedChecks(ctx, today)) await ctx.tx((tx) => notifyOfCheck(tx, checkId, today))
   await endGrace(ctx, today)
 }
 
-async function listUntold(ctx: Ctx, today: LocalDay): Promise<string[]> {
+async function listUnnotifiedChecks(ctx: Ctx, today: LocalDay): Promise<string[]> {
   const rows = await ctx.db
     .selectFrom('fleet.person_check')
     .select('id')
@@ -202,7 +202,7 @@ async function listUntold(ctx: Ctx, today: LocalDay): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-async function tellOf(ctx: TxCtx, checkId: string, today: LocalDay): Promise<void> {
+async function notifyOfCheck(ctx: TxCtx, checkId: string, today: LocalDay): Promise<void> {
   const check = await ctx.db
     .selectFrom('fleet.person_check as c')
     .innerJoin('fleet.person as p', 'p.id', 'c.personId')
@@ -225,10 +225,10 @@ async function tellOf(ctx: TxCtx, checkId: string, today: LocalDay): Promise<voi
   if (!check?.expiresOn) return
   const hasExpired = check.expiresOn <= today
   if (hasExpired ? check.endedToldAt : check.warnedAt) return
-  const told = toldPerson(ctx, check)
+  const person = personForNotice(ctx, check)
   const message = hasExpired
-    ? personExpired(told)
-    : personExpiresSoon(told, check.expiresOn, Boolean(check.isRenewalWaiting))
+    ? personExpired(person)
+    : personExpiresSoon(person, check.expiresOn, Boolean(check.isRenewalWaiting))
   const now = ctx.clock.now()
   await ctx.db
     .updateTable('fleet.person_check')

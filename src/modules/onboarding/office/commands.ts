@@ -6,10 +6,10 @@ import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { userIdOf } from '#platform/session.ts'
 import { commonRefusals, invalidField, refuse, type AnswerOf, type InputOf, type Refusal } from '#shared/endpoint.ts'
 import { localDayOf } from '#shared/local-time.ts'
-import { keepDecision, scopeOfPerson } from '../decisions/commands.ts'
+import { saveDecision, scopeOfPerson } from '../decisions/commands.ts'
 import { readKept } from '../decisions/queries.ts'
 import { personNotWaiting, type decidePerson as decideEndpoint } from './contract.ts'
-import type { ToldPerson } from './messages.ts'
+import type { PersonForNotice } from './messages.ts'
 import { findPersonVerification } from './people-queries.ts'
 
 type Decision = InputOf<typeof decideEndpoint>['body']
@@ -41,15 +41,15 @@ export const decidePerson = (
     })
     const person = { name: `${row.firstName} ${row.lastName}`, isApproved }
     const detail = { person, ...(decision.reason ? { reason: decision.reason } : {}) }
-    await keepDecision(tx, scope, before, { kind: 'person', detail })
+    await saveDecision(tx, scope, before, { kind: 'person', detail })
     await tx.emit({ type: 'fleet.people-changed', companyId })
     return findPersonVerification(tx, personId)
   })
 
-export const toldPerson = (
+export const personForNotice = (
   ctx: Ctx,
   { id, firstName, lastName }: Pick<PersonRow, 'id' | 'firstName' | 'lastName'>,
-): ToldPerson => ({
+): PersonForNotice => ({
   id,
   name: `${firstName} ${lastName}`,
   url: `${ctx.config.publicUrl}/settings/people#${personPlace(id)}`,

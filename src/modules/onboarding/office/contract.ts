@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { words } from '#modules/companies/contract.ts'
+import { multilineText } from '#modules/companies/contract.ts'
 import { person, personId } from '#modules/fleet/people/contract.ts'
 import { CHECK_METHODS } from '#modules/fleet/people/rules.ts'
 import { endpoint, refusal } from '#shared/endpoint.ts'
@@ -76,7 +76,7 @@ export const decidePerson = endpoint({
     version: z.int(),
     decision: z.enum(['approve', 'refuse'], { error: 'Approve or refuse.' }),
     /** What the driver reads; needed for a refusal. */
-    reason: words(1000).nullish(),
+    reason: multilineText(1000).nullish(),
     /** Until when the right was seen to last; null without a time limit. Without it, what was entered. */
     expires_on: z.iso.date({ error: 'Enter a date as YYYY-MM-DD.' }).nullish(),
   }),

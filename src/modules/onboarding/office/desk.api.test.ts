@@ -60,8 +60,8 @@ const lastDecision = async (office: Call) => (await must(office(listDecisions)))
 const undoLast = async (office: Call) =>
   office(undoDecision, { params: { id: (await lastDecision(office))?.id ?? '' }, body: {} })
 
-async function codeOf(asked: ReturnType<typeof undoLast>): Promise<string> {
-  const answer = await asked
+async function codeOf(pendingUndo: ReturnType<typeof undoLast>): Promise<string> {
+  const answer = await pendingUndo
   return answer.ok ? 'ok' : `${answer.status} ${answer.problem.code}`
 }
 
@@ -186,8 +186,8 @@ describe('undo', () => {
     for (const kind of ['lift', 'uphold', 'restore'] as const) await check({ kind })
     // An undone decision sends no notice. The block itself remains.
     app.clock.advance({ minutes: 1 })
-    const told = (await mails(driver)).filter(({ subject }) => !subject.includes('bank account'))
-    expect(told.map(({ subject }) => subject)).toEqual([expect.stringMatching(/ was blocked$/)])
+    const sentMails = (await mails(driver)).filter(({ subject }) => !subject.includes('bank account'))
+    expect(sentMails.map(({ subject }) => subject)).toEqual([expect.stringMatching(/ was blocked$/)])
   })
 
   it('is for whoever decided, for a minute, and only if nothing has changed since', async () => {
@@ -273,11 +273,11 @@ describe('undo', () => {
     // The first minute is over, but not that of what came after it.
     expect(await mails(driver)).toEqual([])
     app.clock.advance({ seconds: 30 })
-    const told = await mails(driver)
-    expect(told).toHaveLength(1)
-    expect(told[0]?.subject).toMatch(/ was blocked$/)
-    for (const words of [reason, 'let you know the outcome', 'It names another van.', 'Approved: V5C log book.'])
-      expect(told[0]?.text).toContain(words)
+    const sentMails = await mails(driver)
+    expect(sentMails).toHaveLength(1)
+    expect(sentMails[0]?.subject).toMatch(/ was blocked$/)
+    for (const passage of [reason, 'let you know the outcome', 'It names another van.', 'Approved: V5C log book.'])
+      expect(sentMails[0]?.text).toContain(passage)
     const [colleague] = await mailboxOf(app, OFFICE)
     expect(colleague?.subject).toMatch(/^Blocked: .*LK72 VNG/)
     expect(colleague?.text).toContain(`Ana blocked`)

@@ -4,7 +4,7 @@ import { formatDateUk, type LocalDay } from '#shared/local-time.ts'
 
 /** Notices to an owner about their people. */
 
-export interface ToldPerson {
+export interface PersonForNotice {
   id: string
   name: string
   /** The page of the company's people. */
@@ -12,7 +12,7 @@ export interface ToldPerson {
 }
 
 export function personDecided(
-  person: ToldPerson,
+  person: PersonForNotice,
   { isApproved, reason }: { isApproved: boolean; reason: string },
 ): CompanyNotice {
   const title = isApproved ? `${person.name} is checked` : `We couldn’t approve ${person.name}`
@@ -32,7 +32,7 @@ export function personDecided(
 }
 
 export const personExpiresSoon = (
-  person: ToldPerson,
+  person: PersonForNotice,
   expiresOn: LocalDay,
   isRenewalWaiting: boolean,
 ): CompanyNotice => ({
@@ -52,7 +52,7 @@ export const personExpiresSoon = (
   },
 })
 
-export const personExpired = (person: ToldPerson): CompanyNotice => ({
+export const personExpired = (person: PersonForNotice): CompanyNotice => ({
   kind: 'person_expired',
   subject: `${possessive(person.name)} right-to-work check has expired`,
   subjectId: person.id,

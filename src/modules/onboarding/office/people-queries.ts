@@ -28,9 +28,9 @@ const queue: KeyOrder = { list: path, direction: 'asc', columns: { 'p.waits_sinc
 /** People who wait for the office, by the index of just these. */
 export async function listWaitingPeople(
   ctx: Ctx,
-  asked: KeyPageRequest,
+  pageRequest: KeyPageRequest,
 ): Promise<AnswerOf<typeof listPersonVerifications> | Refusal> {
-  const page = openPage(ctx, queue, asked)
+  const page = openPage(ctx, queue, pageRequest)
   if (page instanceof Refusal) return page
   const { rows: found } = await sql<WaitingRow>`/* people-verifications */
     select p.id, p.first_name || ' ' || p.last_name as name, c.id as company_id, c.name as company_name, p.waits_since,
@@ -73,7 +73,7 @@ export async function findPersonVerification(
 ): Promise<AnswerOf<typeof getPersonVerification> | Refusal> {
   const row = await findPersonRow(ctx, personId)
   if (!row) return refuse(commonRefusals.notFound)
-  const around = await ctx.db
+  const companyRow = await ctx.db
     .selectFrom('fleet.person as p')
     .innerJoin('companies.company as c', 'c.id', 'p.companyId')
     .leftJoin('fleet.person_check as k', (join) => join.onRef('k.personId', '=', 'p.id').on('k.status', '=', 'pending'))
@@ -84,9 +84,9 @@ export async function findPersonVerification(
   const wasApproved = row.checkedFirstName !== null
   return {
     person: personView(row, localDayOf(ctx.clock.now())),
-    company: { id: around.id, name: around.name },
-    units: around.units,
-    looking: around.looking,
+    company: { id: companyRow.id, name: companyRow.name },
+    units: companyRow.units,
+    looking: companyRow.looking,
     approved:
       wasApproved && (name || photo)
         ? {
@@ -95,6 +95,6 @@ export async function findPersonVerification(
           }
         : null,
     isWaiting: row.waitsSince !== null,
-    shareCode: around.sealed ? openCheck(ctx, personId, around.sealed) : null,
+    shareCode: companyRow.sealed ? openCheck(ctx, personId, companyRow.sealed) : null,
   }
 }

@@ -5,8 +5,8 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
  * `o`.
  */
 export function isFound(search: string | undefined): RawBuilder<SqlBool> {
-  const wanted = search?.trim().toLowerCase()
-  if (!wanted) return sql<SqlBool>`true`
-  return sql<SqlBool>`(strpos(lower(concat_ws(chr(10), u.name, c.name, o.email)), ${wanted}) > 0
-    or strpos(lower(replace(v.registration, ' ', '')), ${wanted.replaceAll(' ', '')}) > 0)`
+  const searchText = search?.trim().toLowerCase()
+  if (!searchText) return sql<SqlBool>`true`
+  return sql<SqlBool>`(strpos(lower(concat_ws(chr(10), u.name, c.name, o.email)), ${searchText}) > 0
+    or strpos(lower(replace(v.registration, ' ', '')), ${searchText.replaceAll(' ', '')}) > 0)`
 }

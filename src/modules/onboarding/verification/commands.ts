@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { keepCover } from '#modules/companies/commands.ts'
+import { saveCover } from '#modules/companies/commands.ts'
 import { decideFacts, lockUnitsOf } from '#modules/fleet/documents/commands.ts'
 import { notWaiting } from '#modules/fleet/documents/contract.ts'
 import { DOCUMENT_LABELS, VAN_DOCUMENTS, type DocumentKind } from '#modules/fleet/documents/rules.ts'
@@ -12,7 +12,7 @@ import { commonRefusals, refuse, Refusal, type AnswerOf, type FieldErrors, type 
 import { localDayOf } from '#shared/local-time.ts'
 import { reviewStatuses } from '../commands.ts'
 import { VAN_LABEL } from '../messages.ts'
-import { keepDecision, scopeOfUnit } from '../decisions/commands.ts'
+import { saveDecision, scopeOfUnit } from '../decisions/commands.ts'
 import { readKept } from '../decisions/queries.ts'
 import { undoUntil, type DecidedOne } from '../decisions/rules.ts'
 import {
@@ -52,8 +52,8 @@ export const decide = (ctx: Ctx, unitId: string, body: Body): Promise<Verificati
     if (decided instanceof Refusal) return decided
     const flaw = tickFlaw(seen, body.decisions)
     if (flaw) return flaw
-    await reviewStatuses(tx, { companyId }, { tellFrom: undoUntil(tx.clock.now()) })
-    await keepDecision(tx, scope, before, { kind: 'documents', detail: { decided } })
+    await reviewStatuses(tx, { companyId }, { notifyFrom: undoUntil(tx.clock.now()) })
+    await saveDecision(tx, scope, before, { kind: 'documents', detail: { decided } })
     return findVerification(tx, unitId)
   })
 
@@ -169,7 +169,7 @@ function tickFlaw({ documents }: Verification, decisions: readonly Decision[]): 
 }
 
 /** The reason as the driver reads it, with a request for a new document. */
-const meanwhile =
+const changedSinceText =
   'A document has been decided, replaced or withdrawn in the meantime. Reload the page and check the unit.'
 
 async function decideOne(
@@ -185,12 +185,12 @@ async function decideOne(
     .where((eb) => eb.or([eb('unitId', 'is', null), eb('unitId', '=', unitId)]))
     .executeTakeFirst()
   if (!document) return refuse(commonRefusals.notFound)
-  if (document.status !== 'pending') return refuse(notWaiting, { detail: meanwhile })
+  if (document.status !== 'pending') return refuse(notWaiting, { detail: changedSinceText })
   const now = ctx.clock.now()
   const isApproved = decision === 'approve'
   if (isApproved && document.expiresOn && document.expiresOn <= localDayOf(now)) return refuse(documentExpired)
   if (isApproved) await replaceOlder(ctx, companyId, document)
-  if (isApproved && document.kind === 'goods_in_transit') await keepCover(ctx, companyId, document)
+  if (isApproved && document.kind === 'goods_in_transit') await saveCover(ctx, companyId, document)
   await ctx.db
     .updateTable('fleet.document')
     .set({

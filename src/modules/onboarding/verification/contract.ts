@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { words } from '#modules/companies/contract.ts'
+import { multilineText } from '#modules/companies/contract.ts'
 import { vanFacts, notWaiting, document, submission } from '#modules/fleet/documents/contract.ts'
 import { DOCUMENT_KINDS } from '#modules/fleet/documents/rules.ts'
 import { registrationTaken, van } from '#modules/fleet/vans/contract.ts'
@@ -163,7 +163,7 @@ const verdictOf = z.enum(['approve', 'refuse'], { error: 'Approve or refuse.' })
 const verdict = z.strictObject({
   decision: verdictOf,
   /** What the driver reads; needed for a refusal. */
-  reason: words(1000).nullish(),
+  reason: multilineText(1000).nullish(),
 })
 
 export const decideVerification = endpoint({

@@ -55,10 +55,10 @@ describe('what a company’s insurance covers', () => {
       /Only goods/,
     ],
     [{ cover_pence: 'lots', cover_per_item_pence: '150000' }, 'cover_pence', /whole pence/],
-  ])('%j is refused at %s', async (fields, field, words) => {
+  ])('%j is refused at %s', async (fields, field, expectedMessage) => {
     const driver = await anOperatingDriver(app)
     const { status, problem } = await submitDocument(driver, fields)
     expect(status).toBe(422)
-    expect(problem.errors?.[field]?.[0]).toMatch(words)
+    expect(problem.errors?.[field]?.[0]).toMatch(expectedMessage)
   })
 })

@@ -61,9 +61,9 @@ const orderOf = (kind = '', search = ''): KeyOrder => ({
  */
 export async function listWaiting(
   ctx: Ctx,
-  { kind, search, ...asked }: InputOf<typeof listVerifications>['query'],
+  { kind, search, ...pageRequest }: InputOf<typeof listVerifications>['query'],
 ): Promise<AnswerOf<typeof listVerifications> | Refusal> {
-  const page = openPage(ctx, orderOf(kind, search), asked)
+  const page = openPage(ctx, orderOf(kind, search), pageRequest)
   if (page instanceof Refusal) return page
   const { rows: found } = await sql<Partial<WaitingRow> & ByKindRow>`/* verifications */
     with pending as (
@@ -234,10 +234,10 @@ const PATH = '/api/admin/working-units/'
 /** A page of units, whatever their status: a stopped one may still have to be billed. Two statements. */
 export async function findUnits(
   ctx: Ctx,
-  { q, ...asked }: InputOf<typeof endpoint>['query'],
+  { q, ...pageRequest }: InputOf<typeof endpoint>['query'],
 ): Promise<AnswerOf<typeof endpoint> | Refusal> {
   const columns = { 'c.name': 'text', 'u.name': 'text', 'u.id': 'uuid' } as const
-  const page = openPage(ctx, { list: `${PATH} ${q}`, direction: 'asc', columns, query: { q } }, asked)
+  const page = openPage(ctx, { list: `${PATH} ${q}`, direction: 'asc', columns, query: { q } }, pageRequest)
   if (page instanceof Refusal) return page
   const found = ctx.db
     .selectFrom('fleet.working_unit as u')

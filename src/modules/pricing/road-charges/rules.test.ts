@@ -170,8 +170,8 @@ describe('zones that keep vans out', () => {
   })
 
   test('every zone that is said to keep vans out does, and no other', () => {
-    const keepOut = new Set(ROAD_CHARGES.filter(({ amountPence }) => amountPence === null).map(({ zone }) => zone))
-    expect(START_ZONES.filter(({ kind }) => kind === 'ban').map(({ code }) => code)).toEqual([...keepOut])
+    const banZones = new Set(ROAD_CHARGES.filter(({ amountPence }) => amountPence === null).map(({ zone }) => zone))
+    expect(START_ZONES.filter(({ kind }) => kind === 'ban').map(({ code }) => code)).toEqual([...banZones])
     expect(START_ZONES.map(({ code }) => code).toSorted()).toEqual(ZONES.toSorted())
   })
 })

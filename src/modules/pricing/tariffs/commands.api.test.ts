@@ -111,8 +111,8 @@ describe('a tariff', () => {
         minimumMinutes: 90,
       }),
     })
-    const kept = rates.ok ? rates.data.rates.filter(({ pencePerHour }) => pencePerHour !== null) : []
-    expect(kept.map(({ pencePerHour }) => pencePerHour)).toEqual([3500, 8850])
+    const pricedRates = rates.ok ? rates.data.rates.filter(({ pencePerHour }) => pencePerHour !== null) : []
+    expect(pricedRates.map(({ pencePerHour }) => pencePerHour)).toEqual([3500, 8850])
     const mileage = { includedMiles: 12.5, pencePerMile: 110 }
     const saved = await driver.call(saveMileageCharges, {
       params: params(),
@@ -123,11 +123,19 @@ describe('a tariff', () => {
     const hours = { standardHours: [null, null, null, null, null, null, sunday], outOfHoursPercent: 20 }
     const body = { version: await versionNow(), ...hours }
     expect(await driver.call(saveOutOfHoursRate, { params: params(), body })).toMatchObject({ ok: true, data: hours })
-    const words = { waitingPencePerHalfHour: 1500, freeWaitingMinutes: 30, terms: 'We wrap sofas.\nYou book parking.' }
-    const said = { version: await versionNow(), ...words, terms: ' We wrap sofas.\r\nYou book parking.\u0000 ' }
-    expect(await put(saveTerms, toWire(said) as object)).toEqual([422, ['terms']])
-    const clean = { ...said, terms: ' We wrap sofas.\r\nYou book parking. ' }
-    expect(await driver.call(saveTerms, { params: params(), body: clean })).toMatchObject({ ok: true, data: words })
+    const termsPage = {
+      waitingPencePerHalfHour: 1500,
+      freeWaitingMinutes: 30,
+      terms: 'We wrap sofas.\nYou book parking.',
+    }
+    const termsBody = {
+      version: await versionNow(),
+      ...termsPage,
+      terms: ' We wrap sofas.\r\nYou book parking.\u0000 ',
+    }
+    expect(await put(saveTerms, toWire(termsBody) as object)).toEqual([422, ['terms']])
+    const clean = { ...termsBody, terms: ' We wrap sofas.\r\nYou book parking. ' }
+    expect(await driver.call(saveTerms, { params: params(), body: clean })).toMatchObject({ ok: true, data: termsPage })
     expect(await driver.call(getHourlyRates, { params: params() })).toMatchObject({ data: { minimumMinutes: 90 } })
     expect(await driver.call(getMileageCharges, { params: params() })).toMatchObject({ data: mileage })
   })

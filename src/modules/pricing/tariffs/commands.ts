@@ -4,7 +4,7 @@ import type { PricingTariff } from '#platform/db-types.gen.ts'
 import { toJson } from '#platform/json-columns.ts'
 import { commonRefusals, refuse, type FieldErrors, type InputOf, type Refusal } from '#shared/endpoint.ts'
 import { staleTariff } from '../contract.ts'
-import { keepPastTerms } from '../terms/commands.ts'
+import { savePastTerms } from '../terms/commands.ts'
 import type { saveHourlyRates, saveMileageCharges, saveOutOfHoursRate, saveTerms } from '../contract.ts'
 import { getTariff, type KeptTariff } from './queries.ts'
 import { hoursFromWire, hoursProblems, rateProblems, type RateCell } from './rules.ts'
@@ -42,9 +42,9 @@ export async function saveHours(ctx: Ctx, companyId: string, page: InputOf<typeo
   })
 }
 
-export const saveWords = (ctx: Ctx, companyId: string, page: InputOf<typeof saveTerms>['body']): Saved =>
+export const saveCompanyTerms = (ctx: Ctx, companyId: string, page: InputOf<typeof saveTerms>['body']): Saved =>
   ctx.tx(async (tx) => {
-    await keepPastTerms(tx, companyId)
+    await savePastTerms(tx, companyId)
     return save(tx, companyId, page.version, {
       waitingPencePerHalfHour: page.waitingPencePerHalfHour,
       freeWaitingMinutes: page.freeWaitingMinutes,

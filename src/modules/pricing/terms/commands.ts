@@ -4,7 +4,7 @@ import { addMinutes, MINUTES_PER_DAY } from '#shared/local-time.ts'
 import { termsOfTariff } from './queries.ts'
 
 /** Keeps the current terms before they change: customers holding a quote book on them. A day is longer than any quote is valid. */
-export async function keepPastTerms(ctx: TxCtx, companyId: string): Promise<void> {
+export async function savePastTerms(ctx: TxCtx, companyId: string): Promise<void> {
   const now = ctx.clock.now()
   await ctx.db
     .deleteFrom('pricing.past_terms')

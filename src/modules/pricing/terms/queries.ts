@@ -45,9 +45,9 @@ export async function findCustomerTerms(ctx: Ctx, companyId: string, at: Date): 
 
 export async function readPlatformTerms(ctx: Ctx): Promise<AnswerOf<typeof getPlatformTerms>> {
   const now = ctx.clock.now()
-  const nobody = sql`null::uuid`
+  const noCompany = sql`null::uuid`
   const { commissionPercent } = await ctx.db
-    .selectNoFrom(commissionPercentOf(nobody, now).as('commissionPercent'))
+    .selectNoFrom(commissionPercentOf(noCompany, now).as('commissionPercent'))
     .executeTakeFirstOrThrow()
   return { ...(await cancellationPolicyAt(ctx, now)), commissionPercent }
 }

@@ -129,13 +129,13 @@ export function cancellationRows(
   now: Date,
   isConfirmed: boolean,
 ): CancellationRow[] {
-  const ahead = steps.filter(({ until }) => until === null || until > now)
+  const remainingSteps = steps.filter(({ until }) => until === null || until > now)
   return [
     ...(isConfirmed ? [] : [{ when: 'Until a driver confirms', cost: 'Free' }]),
-    ...ahead.map(({ until, feePence }) => ({
+    ...remainingSteps.map(({ until, feePence }) => ({
       when: until
         ? `Until ${timeText(until)}`
-        : ahead.length > 1
+        : remainingSteps.length > 1
           ? 'After that'
           : isConfirmed
             ? 'Now'

@@ -22,7 +22,7 @@ let callers = 0
 const ask = (move: Move, query: CallInput<typeof listDayPrices>['query'] = {}) =>
   app.call(undefined, `10.80.0.${(callers += 1)}`)(listDayPrices, { body: move, query })
 
-async function asked(move: Move, query?: CallInput<typeof listDayPrices>['query']) {
+async function dayPricesOf(move: Move, query?: CallInput<typeof listDayPrices>['query']) {
   const answer = await ask(move, query)
   if (!answer.ok) throw new Error(JSON.stringify(answer.problem))
   return answer.data
@@ -43,7 +43,7 @@ describe('the prices of days', () => {
     const start = addMinutes(startOfDay('2026-11-26'), 480)
     await aHold(app, first, { start, end: addMinutes(start, 600), from: 'E17 4QH', to: 'E17 4QH' })
     const move = aMove({ date: '2026-11-27', time: '10:00', to: 'E10 5AA' })
-    const { days } = await asked(move, { from: '2026-11-25', to: '2026-11-28' })
+    const { days } = await dayPricesOf(move, { from: '2026-11-25', to: '2026-11-28' })
     expect(days.map(({ date }) => date)).toEqual(daysFromTo('2026-11-25', '2026-11-28'))
     for (const { date, startAt, fromPence } of days) {
       const totals = new Map<string, number>()
@@ -59,14 +59,17 @@ describe('the prices of days', () => {
 
   it('keep the hour asked for where it costs no more', async () => {
     await aUnit(app, { week: everyDay(480, 1080) })
-    const { days } = await asked(aMove({ time: '13:00' }))
+    const { days } = await dayPricesOf(aMove({ time: '13:00' }))
     expect(new Set(days.map(({ startAt }) => startOf(startAt ?? '').time))).toEqual(new Set(['13:00']))
     expect(days).toHaveLength(15)
   })
 
   it('say that nobody is free on a day, and leave out days that cannot be booked', async () => {
     await aUnit(app, { vacations: [{ startDay: '2026-11-23', endDay: '2026-11-24' }] })
-    const { days } = await asked(aMove({ date: '2026-11-23', time: '12:00' }), { from: '2026-11-01', to: '2026-11-25' })
+    const { days } = await dayPricesOf(aMove({ date: '2026-11-23', time: '12:00' }), {
+      from: '2026-11-01',
+      to: '2026-11-25',
+    })
     expect(days.map(({ date, fromPence }) => [date, fromPence !== null])).toEqual([
       ['2026-11-20', true],
       ['2026-11-21', true],
@@ -79,7 +82,7 @@ describe('the prices of days', () => {
 
   it('are those around the day that is assumed where none is chosen', async () => {
     await aUnit(app)
-    const found = await asked(aMove({ points: [{ date: null, time: null }] }))
+    const found = await dayPricesOf(aMove({ points: [{ date: null, time: null }] }))
     expect(found).toMatchObject({ isDayAssumed: true, isTimeAssumed: true })
     expect(found.days.map(({ date }) => date)).toContain(startOf(found.startAt).date)
   })
@@ -97,11 +100,11 @@ describe('the prices of days', () => {
   it('take as many statements for a month and forty units as for a day and one, and store nothing', async () => {
     await aUnit(app)
     const oneDay = { from: '2026-11-28', to: '2026-11-28' }
-    await asked(aMove(), oneDay)
+    await dayPricesOf(aMove(), oneDay)
     const before = [await countSearches(app), (await keptPages(app)).length]
-    const few = await sentStatementsOf(app, () => asked(aMove(), oneDay))
+    const few = await sentStatementsOf(app, () => dayPricesOf(aMove(), oneDay))
     for (let more = 0; more < 39; more += 1) await aUnit(app)
-    const many = await sentStatementsOf(app, () => asked(aMove(), { from: '2026-11-28', to: '2027-01-10' }))
+    const many = await sentStatementsOf(app, () => dayPricesOf(aMove(), { from: '2026-11-28', to: '2027-01-10' }))
     expect(many).toHaveLength(few.length)
     expect(many.map(({ text }) => text).filter((text) => /insert|update|delete/i.test(text))).toEqual([])
     expect([await countSearches(app), (await keptPages(app)).length]).toEqual(before)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { listUnitCalendars } from '#modules/calendar/queries.ts'
-import { startsOfDay, whyNotFree } from '#modules/calendar/rules.ts'
+import { startsOfDay, reasonNotFree } from '#modules/calendar/rules.ts'
 import { listRoadCharges } from '#modules/pricing/queries.ts'
 import { Refusal } from '#shared/endpoint.ts'
 import { addDays, addMinutes, daysFromTo, localDayOf, startOfDay } from '#shared/local-time.ts'
@@ -47,18 +47,26 @@ async function plainly(move: TimedMove) {
   const asAsked = searchFor(move)
   const spans = asAsked.spans.map((span) => ({ ...span, until: move.start }))
   const { free: units } = await searchUnits(ctx, { ...asAsked, spans })
-  const asked = localDayOf(move.start)
-  const days = daysFromTo(addDays(asked, -7), addDays(asked, 7)).filter((day) => day >= localDayOf(ctx.clock.now()))
+  const requestedDay = localDayOf(move.start)
+  const days = daysFromTo(addDays(requestedDay, -7), addDays(requestedDay, 7)).filter(
+    (day) => day >= localDayOf(ctx.clock.now()),
+  )
   const ids = units.map(({ id }) => id)
-  const calendars = await listUnitCalendars(ctx, ids, startOfDay(addDays(asked, -9)), startOfDay(addDays(asked, 10)))
+  const calendars = await listUnitCalendars(
+    ctx,
+    ids,
+    startOfDay(addDays(requestedDay, -9)),
+    startOfDay(addDays(requestedDay, 10)),
+  )
   const starts = units.flatMap((unit) =>
     days.flatMap((day) =>
       startsOfDay(day).flatMap((at) => {
         const calendar = calendars.get(unit.id)
         const moved = moveAt(inTrips(move, unit.trips), at)
-        const hours = driversHoursOf(moved.asked, moved.work)
+        const hours = driversHoursOf(moved.request, moved.work)
         const job = { start: at, end: moved.heldUntil, startPlace, endPlace, ...hours }
-        if (at < addMinutes(ctx.clock.now(), 120) || !calendar || whyNotFree(calendar, job, driveBetweenJobs)) return []
+        if (at < addMinutes(ctx.clock.now(), 120) || !calendar || reasonNotFree(calendar, job, driveBetweenJobs))
+          return []
         return [
           {
             day,
@@ -87,10 +95,12 @@ async function plainly(move: TimedMove) {
     .map((at) => ({ startAt: new Date(at).toISOString(), companies: companiesAt(at), fromPence: cheapestAt(at) }))
   const leastOn = (day: string) => Math.min(...starts.filter((one) => one.day === day).map(({ pence }) => pence))
   const freeDays = [...new Set(starts.map(({ day }) => day))]
-  const apart = (day: string) => Math.abs(Date.parse(day) - Date.parse(asked))
+  const distanceFrom = (day: string) => Math.abs(Date.parse(day) - Date.parse(requestedDay))
   const cheapestDays = freeDays
     .map((date) => ({ date, fromPence: leastOn(date) }))
-    .sort((a, b) => a.fromPence - b.fromPence || apart(a.date) - apart(b.date) || (a.date < b.date ? -1 : 1))
+    .sort(
+      (a, b) => a.fromPence - b.fromPence || distanceFrom(a.date) - distanceFrom(b.date) || (a.date < b.date ? -1 : 1),
+    )
   return { nearestTimes, cheapestAt, cheapestDays, days }
 }
 
@@ -104,9 +114,9 @@ const moves: MoveOptions[] = ['03:00', '05:30', '21:00', '22:30'].flatMap((time)
 
 it.each(moves)(
   'the alternatives to $date at $time are what trying every unit at every half hour finds',
-  async (asked) => {
+  async (moveOptions) => {
     app.clock.set('2026-10-19T09:00:00Z')
-    const prepared = await prepareMove(app.ctx, fromWire(quotePayload.parse(toWire(aMove(asked)))), true)
+    const prepared = await prepareMove(app.ctx, fromWire(quotePayload.parse(toWire(aMove(moveOptions)))), true)
     const move = prepared instanceof Refusal ? undefined : timed(prepared)
     if (!move) throw new Error('refused')
     const charges = await listRoadCharges(app.ctx)

@@ -33,12 +33,12 @@ export async function findAlternatives(
   move: TimedMove,
   charges: readonly RoadCharge[],
 ): Promise<Alternatives> {
-  const asked = localDayOf(move.start)
-  const days = bookableDays(addDays(asked, -DAYS_AROUND), addDays(asked, DAYS_AROUND), ctx.clock.now())
+  const requestedDay = localDayOf(move.start)
+  const days = bookableDays(addDays(requestedDay, -DAYS_AROUND), addDays(requestedDay, DAYS_AROUND), ctx.clock.now())
   const fitting = await findFittingUnits(ctx, move, charges, days)
   return {
     nearestTimes: await nearestTimes(fitting, move, days),
-    cheapestDays: cheapestFirst(await priceDays(fitting, move, charges, days), asked),
+    cheapestDays: cheapestFirst(await priceDays(fitting, move, charges, days), requestedDay),
     biggerVan: await findBiggerVan(ctx, move, charges),
   }
 }
@@ -92,8 +92,11 @@ function startsByTrips({ units, startsOn }: FittingUnits, days: readonly LocalDa
 }
 
 /** Days with a free driver, cheapest first; of two at the same price the one nearer to the requested day. */
-function cheapestFirst(days: Awaited<ReturnType<typeof priceDays>>, asked: LocalDay): Alternatives['cheapestDays'] {
-  const far = (date: LocalDay) => Math.abs(daysBetween(asked, date))
+function cheapestFirst(
+  days: Awaited<ReturnType<typeof priceDays>>,
+  requestedDay: LocalDay,
+): Alternatives['cheapestDays'] {
+  const far = (date: LocalDay) => Math.abs(daysBetween(requestedDay, date))
   return days
     .flatMap(({ date, startAt, fromPence }) =>
       startAt !== null && fromPence !== null ? [{ date, startAt, fromPence }] : [],
@@ -107,7 +110,7 @@ async function findBiggerVan(
   move: TimedMove,
   charges: readonly RoadCharge[],
 ): Promise<Alternatives['biggerVan']> {
-  const bigger = VAN_CATEGORIES.slice(VAN_CATEGORIES.indexOf(move.asked.vanCategory) + 1)
+  const bigger = VAN_CATEGORIES.slice(VAN_CATEGORIES.indexOf(move.request.vanCategory) + 1)
   for (const vanCategory of bigger) {
     const other = withVan(move, vanCategory)
     const offers = other ? (await findOffers(ctx, other, charges)).offers : []
@@ -217,8 +220,8 @@ function startGroups({ startsOn, jobAt }: FittingUnits, move: TimedMove, charges
   }
 
   function groupsOn({ trips, van }: FreeUnit, tariff: ReturnType<typeof tariffFor>, date: LocalDay): StartGroup[] {
-    const asked = startOfDay(date).getTime() + minuteAsked * 60_000
-    const distance = ({ start }: PossibleStart) => Math.abs(start.getTime() - asked)
+    const requestedTime = startOfDay(date).getTime() + minuteAsked * 60_000
+    const distance = ({ start }: PossibleStart) => Math.abs(start.getTime() - requestedTime)
     const starts = startsOn(date, trips).toSorted((a, b) => distance(a) - distance(b))
     const byKey = Map.groupBy(starts, ({ start }) => startKey(tariff, van, jobAt(start, trips), charges))
     return [...byKey].map(([key, of]) => ({ key, starts: of }))
@@ -246,9 +249,9 @@ export async function dayPrices(
   const prepared = await prepareAssumed(ctx, body)
   if (prepared instanceof Refusal) return prepared
   const { move } = prepared
-  const asked = localDayOf(move.start)
-  const from = query.from ?? (query.to ? addDays(query.to, -2 * DAYS_AROUND) : addDays(asked, -DAYS_AROUND))
-  const to = query.to ?? (query.from ? addDays(query.from, 2 * DAYS_AROUND) : addDays(asked, DAYS_AROUND))
+  const requestedDay = localDayOf(move.start)
+  const from = query.from ?? (query.to ? addDays(query.to, -2 * DAYS_AROUND) : addDays(requestedDay, -DAYS_AROUND))
+  const to = query.to ?? (query.from ? addDays(query.from, 2 * DAYS_AROUND) : addDays(requestedDay, DAYS_AROUND))
   const days = bookableDays(from, to, ctx.clock.now())
   return { ...startOnWire(prepared), days: await findDayPrices(ctx, move, await listRoadCharges(ctx), days) }
 }

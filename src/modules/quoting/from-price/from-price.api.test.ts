@@ -23,7 +23,7 @@ let callers = 0
 const ask = (from: string, to: string, size?: 'room' | 'flat' | 'house') =>
   app.call(undefined, `10.77.0.${(callers += 1)}`)(getFromPrice, { query: { from, to, size } })
 
-async function asked(from: string, to: string) {
+async function fromPriceOf(from: string, to: string) {
   const answer = await ask(from, to)
   if (!answer.ok) throw new Error(JSON.stringify(answer.problem))
   return answer.data
@@ -34,7 +34,7 @@ describe('the from-price between two districts', () => {
     await aUnit(app, { company: { pencePerHour: { large_van: { one_porter: 9000 } } } })
     await aUnit(app, { company: { pencePerHour: { large_van: { one_porter: 5500 } } } })
     const before = [await countSearches(app), (await keptPages(app)).length]
-    const found = await asked('e17', 'BN1')
+    const found = await fromPriceOf('e17', 'BN1')
     expect([await countSearches(app), (await keptPages(app)).length]).toEqual(before)
     const { items, vanCategory, manPower } = NAMED_LOADS.flat
     const date = localDayOf(new Date(found.startAt))
@@ -56,31 +56,33 @@ describe('the from-price between two districts', () => {
 
   it('takes the day a week later where nobody is free, and says that there is no price where nobody works', async () => {
     await aUnit(app)
-    const soon = (await asked('E17', 'BN2')).startAt
+    const soon = (await fromPriceOf('E17', 'BN2')).startAt
     await removeCompanies(app)
     await aUnit(app, { vacations: [{ startDay: '2026-11-20', endDay: localDayOf(new Date(soon)) }] })
-    const found = await asked('E17', 'BN3')
+    const found = await fromPriceOf('E17', 'BN3')
     expect(found.fromPence).toBeGreaterThan(0)
     expect(Date.parse(found.startAt) - Date.parse(soon)).toBe(7 * 86_400_000)
-    expect(await asked('SW1A', 'BN3')).toMatchObject({ fromPence: null, companies: 0 })
+    expect(await fromPriceOf('SW1A', 'BN3')).toMatchObject({ fromPence: null, companies: 0 })
   })
 
   it('costs as many statements for a hundred units as for one, and none at all the second time', async () => {
     await aUnit(app)
-    await asked('E17', 'RH10')
-    const one = await sentStatementsOf(app, () => asked('E17', 'RH11'))
+    await fromPriceOf('E17', 'RH10')
+    const one = await sentStatementsOf(app, () => fromPriceOf('E17', 'RH11'))
     for (let more = 0; more < 99; more += 1) await aUnit(app)
-    const many = await sentStatementsOf(app, () => asked('E17', 'RH12'))
+    const many = await sentStatementsOf(app, () => fromPriceOf('E17', 'RH12'))
     expect(many).toHaveLength(one.length)
-    expect(await sentStatementsOf(app, () => asked('E17', 'RH12'))).toEqual([])
+    expect(await sentStatementsOf(app, () => fromPriceOf('E17', 'RH12'))).toEqual([])
   })
 
   it('is worked out once for all who ask in the same moment', async () => {
     await aUnit(app)
-    await asked('E17', 'BN7')
-    const once = await sentStatementsOf(app, () => asked('E17', 'BN8'))
-    const all = await sentStatementsOf(app, () => Promise.all(Array.from({ length: 8 }, () => asked('E17', 'BN9'))))
-    expect(all).toHaveLength(once.length)
+    await fromPriceOf('E17', 'BN7')
+    const statementsOfOne = await sentStatementsOf(app, () => fromPriceOf('E17', 'BN8'))
+    const all = await sentStatementsOf(app, () =>
+      Promise.all(Array.from({ length: 8 }, () => fromPriceOf('E17', 'BN9'))),
+    )
+    expect(all).toHaveLength(statementsOfOne.length)
   })
 
   it.each([

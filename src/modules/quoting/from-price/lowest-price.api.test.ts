@@ -38,7 +38,7 @@ type Asked = Awaited<ReturnType<typeof lowest>> | Awaited<ReturnType<typeof quot
  * A move that no van can do at any time is refused by the quotes once no driver was found; the light price reports
  * none.
  */
-function saidBy(answer: Asked, other: Asked) {
+function figuresOf(answer: Asked, other: Asked) {
   if (!answer.ok) return !other.ok || otherCount(other) > 0 ? answer.problem.code : [0, null]
   if ('count' in answer.data)
     return [answer.data.count, answer.data.results[0]?.totalPence ?? null, answer.data.order.startAt]
@@ -115,7 +115,7 @@ describe('the lowest price of a move', () => {
     const different: unknown[] = []
     for (const move of fc.sample(anyMove, { numRuns: MOVES, seed: 53 })) {
       const [light, full] = [await lowest(move), await quotes(move)]
-      const [found, expected] = [saidBy(light, full), saidBy(full, light)]
+      const [found, expected] = [figuresOf(light, full), figuresOf(full, light)]
       if (JSON.stringify(found) !== JSON.stringify(expected)) different.push({ move, found, expected })
       met[!light.ok ? 'refused' : light.data.companies > 0 ? 'priced' : 'free'] += 1
     }

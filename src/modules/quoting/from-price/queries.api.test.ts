@@ -32,7 +32,7 @@ async function tried({ id, company }: TestUnit, options: MoveOptions = {}) {
   return answer.data
 }
 
-const kept = async () => [await countSearches(app), (await keptPages(app)).length]
+const countStored = async () => [await countSearches(app), (await keptPages(app)).length]
 
 describe('a search tried out on one unit', () => {
   it('answers what a customer is shown of it, and keeps nothing', async () => {
@@ -40,12 +40,12 @@ describe('a search tried out on one unit', () => {
     const { results, order } = await search(app)
     const quote = results.find(({ workingUnit }) => workingUnit.id === unit.id)
     if (!quote) throw new Error('It is not shown')
-    const before = await kept()
-    const { offer, ...said } = await tried({ ...unit, id: unit.id.toUpperCase() })
+    const before = await countStored()
+    const { offer, ...result } = await tried({ ...unit, id: unit.id.toUpperCase() })
     expect({ ...offer, quoteId: quote.quoteId, validUntil: quote.validUntil }).toEqual(quote)
     const shown = { outcome: 'shown', reason: audienceText('shown') }
-    expect(said).toEqual({ order, ...shown, otherwise: shown })
-    expect(await kept()).toEqual(before)
+    expect(result).toEqual({ order, ...shown, otherwise: shown })
+    expect(await countStored()).toEqual(before)
   })
 
   const cases: [SeenOutcome, UnitOptions, MoveOptions?][] = [
@@ -64,17 +64,17 @@ describe('a search tried out on one unit', () => {
   ]
 
   it('says the first reason against it, and keeps nothing', async () => {
-    const before = await kept()
+    const before = await countStored()
     for (const [outcome, options, move] of cases) {
-      const { offer, ...said } = await tried(await aUnit(app, options), move)
+      const { offer, ...result } = await tried(await aUnit(app, options), move)
       const verdict = { outcome, reason: audienceText(outcome) }
-      expect(said, outcome).toMatchObject({ ...verdict, otherwise: verdict })
+      expect(result, outcome).toMatchObject({ ...verdict, otherwise: verdict })
       expect(offer, outcome).toBeNull()
     }
     const unit = await aUnit(app)
     await aHold(app, unit, { start: toInstant(saturday, 600), end: toInstant(saturday, 660), from: 'E17 4QH' })
     expect(await tried(unit)).toMatchObject({ outcome: 'busy', offer: null })
-    expect(await kept()).toEqual(before)
+    expect(await countStored()).toEqual(before)
   })
 
   it.each<[SeenOutcome, UnitOptions]>([
@@ -82,9 +82,9 @@ describe('a search tried out on one unit', () => {
     ['not_operating', { status: 'pending_verification', papersUntil: '-infinity' }],
     ['people', { people: 1 }],
   ])('says what would be without what the office has still to check: %s', async (outcome, options) => {
-    const { otherwise, offer, ...said } = await tried(await aUnit(app, options))
-    expect(said).toMatchObject({ outcome, reason: audienceText(outcome) })
-    expect(otherwise.outcome).toBe('shown')
+    const { otherwise: ifChecked, offer, ...result } = await tried(await aUnit(app, options))
+    expect(result).toMatchObject({ outcome, reason: audienceText(outcome) })
+    expect(ifChecked.outcome).toBe('shown')
     expect(offer).toMatchObject({ totalPence: 21_000, hourlyPence: 6000 })
     const closed = await tried(await aUnit(app, { ...options, week: [] }))
     expect(closed).toMatchObject({ outcome, otherwise: { outcome: 'day_off' }, offer: null })
@@ -117,13 +117,16 @@ describe('a random job', () => {
     const owners = await app.ctx.db.selectFrom('companies.company').select(['id', 'ownerUserId']).execute()
     const ownerOf = new Map(owners.map(({ id, ownerUserId }) => [id, ownerUserId]))
     const at = dice(2026)
-    const told: SeenOutcome[] = []
+    const reportedOutcomes: SeenOutcome[] = []
     for (let job = 0; job < JOBS; job++) {
-      const { asked, now } = aRandomJob(at)
+      const { asked: randomMove, now } = aRandomJob(at)
       app.clock.set(now)
       // The clock goes to and fro: this search is the only one.
       await app.ctx.db.deleteFrom('quoting.search').execute()
-      const real = await app.call(undefined, `10.8.0.${job}`)(findQuotes, { body: asked, query: { pageSize: 100 } })
+      const real = await app.call(undefined, `10.8.0.${job}`)(findQuotes, {
+        body: randomMove,
+        query: { pageSize: 100 },
+      })
       const isKept = (await countSearches(app)) > 0
       const outcomes = isKept ? await keptOutcomes(app) : null
       const offers = real.ok ? real.data.results : []
@@ -137,7 +140,7 @@ describe('a random job', () => {
         const [first = units[0], ...others] = some.length === 0 ? units : some
         if (!first) throw new Error('There are no units')
         const unit = at.oneOf([first, ...others])
-        const answer = await ask(ownerOf.get(unit.companyId) ?? '', unit.id, asked)
+        const answer = await ask(ownerOf.get(unit.companyId) ?? '', unit.id, randomMove)
         const [searched, tried] = [real, answer].map((one) => (one.ok ? 'ok' : one.problem.code))
         expect(tried).toBe(answer.ok && outcomes ? 'ok' : searched)
         if (!answer.ok || !outcomes) continue
@@ -146,10 +149,10 @@ describe('a random job', () => {
         expect(outcome).toBe(outcomes.get(unit.id) ?? 'area')
         expect(quote !== undefined).toBe(outcome === 'shown')
         expect(offer ?? {}).toMatchObject(quote ? { totalPence: quote.totalPence, lines: quote.lines } : {})
-        told.push(outcome)
+        reportedOutcomes.push(outcome)
       }
     }
-    expect(told.filter((outcome) => outcome === 'shown').length).toBeGreaterThan(2)
-    expect(new Set(told).size).toBeGreaterThan(5)
+    expect(reportedOutcomes.filter((outcome) => outcome === 'shown').length).toBeGreaterThan(2)
+    expect(new Set(reportedOutcomes).size).toBeGreaterThan(5)
   })
 })

@@ -35,8 +35,8 @@ export function rememberedFromPrices(): (ctx: Ctx, asked: Asked) => Promise<Answ
     if (ends instanceof Refusal) return ends
     const days = fromPriceDays(ctx.clock.now())
     const key = `${ends[0].outcode} ${ends[1].outcode} ${size} ${days[0]}`
-    const kept = known.get(key) ?? running.get(key)
-    if (kept) return kept
+    const cached = known.get(key) ?? running.get(key)
+    if (cached) return cached
     const work = inTurn<Answer | Refusal>(
       () => findFromPrice(ctx, ends, size, days),
       refuse(commonRefusals.unavailable, { retryAfterSeconds: 1 }),
@@ -117,8 +117,8 @@ function askedMove(ends: Ends, size: FromPriceSize, date: LocalDay): AskedMove {
 }
 
 /** The quotes' own search and prices, of which only the number and the lowest are answered and nothing is stored. */
-export async function lowestPrice(ctx: Ctx, asked: AskedMove): Promise<AnswerOf<typeof findLowestPrice> | Refusal> {
-  const prepared = await prepareAssumed(ctx, asked)
+export async function lowestPrice(ctx: Ctx, request: AskedMove): Promise<AnswerOf<typeof findLowestPrice> | Refusal> {
+  const prepared = await prepareAssumed(ctx, request)
   if (prepared instanceof Refusal) return prepared
   const { offers } = await findOffers(ctx, prepared.move, await listRoadCharges(ctx))
   return { ...startOnWire(prepared), companies: offers.length, fromPence: lowestOf(offers) }
@@ -127,8 +127,8 @@ export async function lowestPrice(ctx: Ctx, asked: AskedMove): Promise<AnswerOf<
 type Assumed = Omit<AssumedStart, 'move'> & { move: TimedMove }
 
 /** A move, at the start that is assumed where none is chosen. */
-export async function prepareAssumed(ctx: Ctx, asked: AskedMove): Promise<Assumed | Refusal> {
-  const assumed = withAssumedStart(asked, ctx.clock.now())
+export async function prepareAssumed(ctx: Ctx, request: AskedMove): Promise<Assumed | Refusal> {
+  const assumed = withAssumedStart(request, ctx.clock.now())
   const prepared = await prepareMove(ctx, assumed.move, true)
   if (prepared instanceof Refusal) return prepared
   const move = timed(prepared)
@@ -149,9 +149,9 @@ const APART: readonly SeenOutcome[] = ['not_operating', 'people', 'cheaper_colle
 export async function tryOut(
   ctx: Ctx,
   { unitId }: OwnUnit,
-  asked: InputOf<typeof tryOutUnit>['body'],
+  request: InputOf<typeof tryOutUnit>['body'],
 ): Promise<AnswerOf<typeof tryOutUnit> | Refusal> {
-  const prepared = await prepareMove(ctx, asked, true)
+  const prepared = await prepareMove(ctx, request, true)
   if (prepared instanceof Refusal) return prepared
   const move = timed(prepared)
   if (!move) throw new Error('A move that needs a start was prepared without one')
@@ -160,14 +160,14 @@ export async function tryOut(
   // The unit is searched with the company's others: a search shows the cheapest of a company.
   const unitIds = [id, ...(unitsOf(ctx.actor)?.unitIds ?? [])]
   const seen = seenOf(await findOffers(ctx, move, charges, { unitIds, isAsChecked: false }), id)
-  const otherwise = APART.includes(seen.outcome)
+  const ifChecked = APART.includes(seen.outcome)
     ? seenOf(await findOffers(ctx, move, charges, { unitIds: [id], isAsChecked: true }), id)
     : seen
-  const { offer } = otherwise
+  const { offer } = ifChecked
   return {
-    order: orderOf(offer?.move ?? move, asked, charges),
-    ...inWords(seen),
-    otherwise: inWords(otherwise),
+    order: orderOf(offer?.move ?? move, request, charges),
+    ...describeOutcome(seen),
+    otherwise: describeOutcome(ifChecked),
     offer: offer ? offerOnWire(offer, await cancellationPolicyAt(ctx, ctx.clock.now())) : null,
   }
 }
@@ -178,4 +178,4 @@ function seenOf({ offers, unitIds, outcomes }: Offers, id: string) {
   return { outcome, offer: offers.find(({ unit }) => unit.id === id) }
 }
 
-const inWords = ({ outcome }: { outcome: SeenOutcome }) => ({ outcome, reason: audienceText(outcome) })
+const describeOutcome = ({ outcome }: { outcome: SeenOutcome }) => ({ outcome, reason: audienceText(outcome) })

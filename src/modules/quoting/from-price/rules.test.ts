@@ -32,9 +32,9 @@ describe('the day of a from-price', () => {
       const today = `2026-11-${String(day).padStart(2, '0')}`
       const [soon, later] = fromPriceDays(toInstant(today, 720))
       expect([2, 3, 4]).toContain(dayOfWeek(soon))
-      const ahead = (Date.parse(soon) - Date.parse(today)) / 86_400_000
-      expect(ahead).toBeGreaterThanOrEqual(3)
-      expect(ahead).toBeLessThanOrEqual(7)
+      const daysAhead = (Date.parse(soon) - Date.parse(today)) / 86_400_000
+      expect(daysAhead).toBeGreaterThanOrEqual(3)
+      expect(daysAhead).toBeLessThanOrEqual(7)
       expect(Date.parse(later) - Date.parse(soon)).toBe(7 * 86_400_000)
     }
   })
@@ -55,7 +55,7 @@ describe('a district', () => {
   })
 })
 
-const asked = (first: { date?: string; time?: string }): AskedMove => ({
+const aRequest = (first: { date?: string; time?: string }): AskedMove => ({
   routePoints: [
     { number: 0, postcode: 'E17 4QH', stairs: 0, ...first },
     { number: 1, postcode: 'BN1 4QL', stairs: 0 },
@@ -80,7 +80,7 @@ it.each([
   ['2026-11-20T22:10:00Z', { date: '2026-11-20' }, ['2026-11-20', '10:00', false, true]],
   ['2026-11-20T09:00:00Z', { date: '2026-11-31' }, ['2026-11-31', '10:00', false, true]],
 ] as const)('at %s a move of %j is priced for %j', (now, first, [date, time, isDayAssumed, isTimeAssumed]) => {
-  const assumed = withAssumedStart(asked(first), new Date(now))
+  const assumed = withAssumedStart(aRequest(first), new Date(now))
   expect(assumed).toMatchObject({ isDayAssumed, isTimeAssumed })
-  expect(assumed.move).toEqual(asked({ date, time }))
+  expect(assumed.move).toEqual(aRequest({ date, time }))
 })

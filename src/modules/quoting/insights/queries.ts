@@ -48,8 +48,8 @@ export function rememberedGains(least = LEAST_REMEMBERED): (ctx: Ctx, unit: OwnU
   return async (ctx, unit) => {
     const { snapshot, charges, text } = await readSnapshot(ctx, unit)
     const key = `${unit.unitId} ${createHash('sha256').update(text).digest('base64')}`
-    const kept = known.get(key)
-    if (kept) return kept
+    const cached = known.get(key)
+    if (cached) return cached
     const answer = await findGains(ctx, snapshot, charges)
     if (answer.searches >= least) known.set(key, answer, CACHED_MILLISECONDS)
     return answer
@@ -229,13 +229,13 @@ const drawn = () =>
 /** Districts whose cells on the map touch one of an operating area, and which are not in it. */
 export function districtsBeside(districts: ReadonlySet<string>): string[] {
   const isOwn = (code: string) => districts.has(code) || districts.has(areaOf(code) ?? '')
-  const beside = new Set<string>()
+  const adjacent = new Set<string>()
   for (const [index, place] of places.entries()) {
     if (!isOwn(place.code)) continue
     for (const other of drawn().neighbors(index)) {
       const near = places[other]
-      if (near && !isOwn(near.code) && haversineMetres(place, near) <= MOST_METRES) beside.add(near.code)
+      if (near && !isOwn(near.code) && haversineMetres(place, near) <= MOST_METRES) adjacent.add(near.code)
     }
   }
-  return [...beside]
+  return [...adjacent]
 }

@@ -84,10 +84,10 @@ async function trials(): Promise<Trial[][]> {
   const ofCompany = new Map<string, Trial[][]>()
   for (const unit of units) {
     const { snapshot } = await readSnapshot(app.ctx, { unitId: unit.id, companyId: unit.companyId })
-    const beside = districtsBeside(snapshot.unit.districts)
+    const adjacent = districtsBeside(snapshot.unit.districts)
     const changes = changesFor(
       snapshot,
-      beside.filter((one) => searches.some(({ move }) => move.places[0]?.outcode === one)),
+      adjacent.filter((one) => searches.some(({ move }) => move.places[0]?.outcode === one)),
     )
     const at = dice(units.indexOf(unit))
     const own = changes

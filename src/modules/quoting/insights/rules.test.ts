@@ -18,7 +18,7 @@ import {
 const E17 = { lat: 51.584, lng: -0.02, outcode: 'E17' }
 const BN1 = { lat: 50.83, lng: -0.14, outcode: 'BN1' }
 const SATURDAY = '2026-11-28'
-const around = { charges: [], drive: () => 60 }
+const surroundings = { charges: [], drive: () => 60 }
 
 const aTariff = (pencePerHour: HourlyRates) => ({
   ...USUAL,
@@ -98,7 +98,7 @@ describe('what becomes of a unit in a search', () => {
     ],
   ]
   it.each(cases)('%s', (outcome, unit, search) => {
-    expect(replay(snapshotOf(aReplayedUnit(unit)), aSearch(search), around).outcome).toBe(outcome)
+    expect(replay(snapshotOf(aReplayedUnit(unit)), aSearch(search), surroundings).outcome).toBe(outcome)
   })
 
   it.each([
@@ -106,7 +106,7 @@ describe('what becomes of a unit in a search', () => {
     ['the same one of two at one price', 'c', 'shown'],
   ])('%s is shown', (_name, id, outcome) => {
     const colleague = { ...aReplayedUnit(), id }
-    expect(replay(snapshotOf(aReplayedUnit(), [colleague]), aSearch(), around).outcome).toBe(outcome)
+    expect(replay(snapshotOf(aReplayedUnit(), [colleague]), aSearch(), surroundings).outcome).toBe(outcome)
   })
 
   it.each([
@@ -114,7 +114,7 @@ describe('what becomes of a unit in a search', () => {
     [18_000, false],
     [null, true],
   ])('beside another company at %s pence it is the cheapest: %s', (rivalPence, isCheapest) => {
-    expect(replay(snapshotOf(aReplayedUnit()), aSearch({ rivalPence }), around)).toEqual({
+    expect(replay(snapshotOf(aReplayedUnit()), aSearch({ rivalPence }), surroundings)).toEqual({
       outcome: 'shown',
       isCheapest,
     })
@@ -173,7 +173,7 @@ describe('what a change brings', () => {
   const gainOf = (change: Change, unit: Partial<ReplayedUnit>, search: Partial<StoredSearch>) => {
     const snapshot = snapshotOf(aReplayedUnit(unit))
     const counts = noCounts([change])
-    countReplay(counts, { snapshot, changed: [withChange(snapshot, change)] }, aSearch(search), around)
+    countReplay(counts, { snapshot, changed: [withChange(snapshot, change)] }, aSearch(search), surroundings)
     const { moreShown = 0, moreCheapest = 0 } = counts.gains[0] ?? {}
     return [moreShown, moreCheapest]
   }
@@ -212,7 +212,7 @@ describe('what a change brings', () => {
   it('a cheaper rate counts for a colleague too', () => {
     const snapshot = snapshotOf(aReplayedUnit(), [{ ...aReplayedUnit(), id: 'a' }])
     const cheaper = withChange(snapshot, { kind: 'charge_less', pence: 500 })
-    expect(replay(cheaper, aSearch(), around)).toEqual({ outcome: 'cheaper_colleague', isCheapest: false })
+    expect(replay(cheaper, aSearch(), surroundings)).toEqual({ outcome: 'cheaper_colleague', isCheapest: false })
   })
 })
 

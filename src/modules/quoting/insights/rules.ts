@@ -231,8 +231,8 @@ export const SEEN_OUTCOMES = [...keysOf(OUTCOMES), 'area'] as const
 export type SeenOutcome = (typeof SEEN_OUTCOMES)[number]
 
 /** The outcome number stored for a unit; null if there is none. */
-export const seenOutcomeOf = (kept: number | null): SeenOutcome =>
-  kept === null ? 'area' : (outcomeOf(kept) ?? 'area')
+export const seenOutcomeOf = (stored: number | null): SeenOutcome =>
+  stored === null ? 'area' : (outcomeOf(stored) ?? 'area')
 
 export const audienceText = (outcome: SeenOutcome): string =>
   outcome === 'area' ? 'The pick-up wasn’t in the operating area of this unit at that time.' : OUTCOME_TEXTS[outcome]

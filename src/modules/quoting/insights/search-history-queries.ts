@@ -30,10 +30,10 @@ const newestFirst = { 'r.created_at': 'timestamptz', 'r.id': 'uuid' } as const
 export async function listSearches(
   ctx: Ctx,
   unitId: string,
-  asked: KeyPageRequest,
+  pageRequest: KeyPageRequest,
 ): Promise<AnswerOf<typeof listUnitSearches> | Refusal> {
   const path = `/api/company/working-unit/${unitId}/searches/`
-  const page = openPage(ctx, { list: path, direction: 'desc', columns: newestFirst }, asked)
+  const page = openPage(ctx, { list: path, direction: 'desc', columns: newestFirst }, pageRequest)
   if (page instanceof Refusal) return page
   const since = startOfDay(addDays(localDayOf(ctx.clock.now()), -KEPT_DAYS))
   const { rows: found } = await sql<{ count: number; searches: SearchHistoryRow[] }>`/* unit-searches */

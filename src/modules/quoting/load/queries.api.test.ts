@@ -40,17 +40,17 @@ describe('a house with three bedrooms', () => {
     const unit = await aUnit(app, { van: luton, company: { tariff: { pencePerMile: 50 } } })
     const { order, results } = await search(app, house())
     const [quote] = results
-    const once = (await search(app, house({ items: [] }))).order
-    const drive = minutesOfTimeString(once.travelTime)
+    const oneTripOrder = (await search(app, house({ items: [] }))).order
+    const drive = minutesOfTimeString(oneTripOrder.travelTime)
     const work = 3 * 120 + 5 * drive
     expect(order).toMatchObject({
       trips: 3,
-      distance: 5 * once.distance,
+      distance: 5 * oneTripOrder.distance,
       travelTime: timeString(5 * drive),
       loadUnloadTime: '06:00:00',
       breaksTime: '00:30:00',
       totalTime: timeString(Math.ceil(work / 30) * 30 + 30),
-      returnTime: once.travelTime,
+      returnTime: oneTripOrder.travelTime,
       warnings: [],
     })
     const minutes = Math.ceil(work / 30) * 30

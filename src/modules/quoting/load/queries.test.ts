@@ -13,7 +13,7 @@ import { threeBedHouse } from '#test/support/factories/house.ts'
 import { inTrips, moveAt, moveOf } from '../move/queries.ts'
 import type { AskedMove } from '../move/rules.ts'
 import { pricedJobOf } from '../queries.ts'
-import { possibleTrips, usualTrips, whyImpossible } from './queries.ts'
+import { possibleTrips, usualTrips, refuseIfImpossible } from './queries.ts'
 import { loadOfItems } from '#modules/items/rules.ts'
 import { tripsFor } from './rules.ts'
 
@@ -27,7 +27,7 @@ const placesOf = (...postcodes: string[]) =>
   })
 
 type Items = AskedMove['items']
-const asked = (items: Items, more: Partial<AskedMove> = {}): AskedMove => ({
+const aRequest = (items: Items, more: Partial<AskedMove> = {}): AskedMove => ({
   routePoints: ['E17 4QH', 'N15 4QL'].map((postcode, number) => ({ number, postcode, stairs: 0 })),
   items,
   jobKind: 'home_or_office',
@@ -49,28 +49,29 @@ describe('a day of one driver', () => {
     [300, undefined, 'beyond_drivers_hours'],
   ] as const)('with drives of %i minutes: %s trips, %s', (minutes, trips, code) => {
     const legs = [{ minutes }]
-    expect(usualTrips(asked(house), legs, loadOfItems(house))).toBe(trips)
-    expect(whyImpossible(asked(house), legs)?.kind.code).toBe(code)
+    expect(usualTrips(aRequest(house), legs, loadOfItems(house))).toBe(trips)
+    expect(refuseIfImpossible(aRequest(house), legs)?.kind.code).toBe(code)
   })
 
   test('counts the waiting that was declared', () => {
     const code = (declaredWaiting: string) =>
-      whyImpossible(asked(house, { declaredWaiting }), [{ minutes: 50 }])?.kind.code
+      refuseIfImpossible(aRequest(house, { declaredWaiting }), [{ minutes: 50 }])?.kind.code
     expect([code('00:30:00'), code('01:00:00')]).toEqual([undefined, 'beyond_drivers_hours'])
   })
 
   test('allows ten hours at the wheel in one trip, and no minute more', () => {
-    const small = (minutes: number) => whyImpossible(asked([], { vanCategory: 'small_van' }), [{ minutes }])?.kind.code
+    const small = (minutes: number) =>
+      refuseIfImpossible(aRequest([], { vanCategory: 'small_van' }), [{ minutes }])?.kind.code
     expect([small(600), small(601)]).toEqual([undefined, 'beyond_drivers_hours'])
   })
 
   test('may be enough for a van that carries more', () => {
-    const alone = asked(house, { manPower: 'driver_helps' })
+    const alone = aRequest(house, { manPower: 'driver_helps' })
     const legs = [{ minutes: 105 }]
     expect(usualTrips(alone, legs, loadOfItems(house))).toBeUndefined()
     expect(possibleTrips(alone, legs, loadOfItems(house))).toEqual([2])
-    expect(whyImpossible(alone, legs)).toBeUndefined()
-    expect(whyImpossible(alone, legs, null)?.kind.code).toBe('beyond_drivers_hours')
+    expect(refuseIfImpossible(alone, legs)).toBeUndefined()
+    expect(refuseIfImpossible(alone, legs, null)?.kind.code).toBe('beyond_drivers_hours')
   })
 
   test('is named in words with a bigger van where that helps', () => {
@@ -79,7 +80,7 @@ describe('a day of one driver', () => {
       { movingItem: 802, amount: 40 },
       { movingItem: 817, amount: 35 },
     ])
-    const refused = whyImpossible(asked(boxes, { vanCategory: 'medium_van' }), [{ minutes: 200 }])
+    const refused = refuseIfImpossible(aRequest(boxes, { vanCategory: 'medium_van' }), [{ minutes: 200 }])
     expect(refused?.detail).toBe(
       '2 trips, with 3 drives, take 12 h of work, 10 h of it driving. In one day a driver may work 11 hours and drive 10. ' +
         'A Large Van does it in one trip. Or move fewer things, split the move over two days, or call us and we’ll plan it with you.',
@@ -135,20 +136,20 @@ function reckon(items: Items, tariff: Tariff, { to, stairs, payloadKg, start, va
   const places = placesOf('E17 4QH', to)
   const journey = modelJourney(places)
   const points = ['E17 4QH', to].map((postcode, number) => ({ number, postcode, stairs }))
-  const move = asked(items, { routePoints: points, vanCategory: vanCategory as 'luton_van', manPower })
-  if (whyImpossible(move, journey.legs, payloadKg)) return undefined
+  const move = aRequest(items, { routePoints: points, vanCategory: vanCategory as 'luton_van', manPower })
+  if (refuseIfImpossible(move, journey.legs, payloadKg)) return undefined
   const trips = tripsFor(loadOfItems(items), { category: move.vanCategory, payloadKg }, manPower) ?? 0
-  const laid = inTrips(
+  const scheduled = inTrips(
     moveAt(moveOf(move, places, journey, { zones: zonesOfJourney(zones, places), tolls: [] }), start),
     trips,
   )
-  const job = pricedJobOf(laid)
+  const job = pricedJobOf(scheduled)
   const van = { category: move.vanCategory, fuel: 'diesel', euroClass: 5 } as const
   const price = (zoneVisits = job.zoneVisits) => priceJob(tariff, van, { ...job, zoneVisits }, ROAD_CHARGES)
   return {
     trips,
-    minutes: laid.work.rounded,
-    metres: laid.metres,
+    minutes: scheduled.work.rounded,
+    metres: scheduled.metres,
     beforeZones: price([])?.totalPence ?? NaN,
     pence: price()?.totalPence ?? NaN,
     ceiling: price([])?.ceilingPence ?? NaN,

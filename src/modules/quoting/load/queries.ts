@@ -31,12 +31,12 @@ import {
 type Legs = readonly Pick<Leg, 'minutes'>[]
 
 /** A driver's hours of a move. */
-export const driversHoursOf = (asked: AskedMove, work: WorkTime): DriversHours =>
-  hoursOfWork(work, waitingMinutesOf(asked))
+export const driversHoursOf = (request: AskedMove, work: WorkTime): DriversHours =>
+  hoursOfWork(work, waitingMinutesOf(request))
 
 /** Whether one driver may do a move in this number of trips in a day. */
-export const isAllowed = (asked: AskedMove, legs: Legs, trips: number): boolean =>
-  isWithinDriversHours(driversHoursOf(asked, workTime(jobOf(asked, legs, trips))))
+export const isAllowed = (request: AskedMove, legs: Legs, trips: number): boolean =>
+  isWithinDriversHours(driversHoursOf(request, workTime(jobOf(request, legs, trips))))
 
 /** In how many trips vans of the category may need to go, whatever their payload. More of them are for the weight alone. */
 export function neededTrips({ items, vanCategory }: AskedMove): number[] {
@@ -47,37 +47,37 @@ export function neededTrips({ items, vanCategory }: AskedMove): number[] {
 }
 
 /** Numbers of trips that one driver may do in a day, the fewest first. */
-export const possibleTrips = (asked: AskedMove, legs: Legs, load: Load): number[] => {
-  const best = bestTripsFor(load, asked.vanCategory, asked.manPower) ?? Infinity
-  return neededTrips(asked).filter((trips) => trips >= best && isAllowed(asked, legs, trips))
+export const possibleTrips = (request: AskedMove, legs: Legs, load: Load): number[] => {
+  const best = bestTripsFor(load, request.vanCategory, request.manPower) ?? Infinity
+  return neededTrips(request).filter((trips) => trips >= best && isAllowed(request, legs, trips))
 }
 
 /** The trips of a van with the low end of its category's payload; undefined where such a van cannot do it in a day. */
-export function usualTrips(asked: AskedMove, legs: Legs, load: Load): number | undefined {
-  const trips = tripsFor(load, { category: asked.vanCategory, payloadKg: null }, asked.manPower)
-  return trips !== undefined && isAllowed(asked, legs, trips) ? trips : undefined
+export function usualTrips(request: AskedMove, legs: Legs, load: Load): number | undefined {
+  const trips = tripsFor(load, { category: request.vanCategory, payloadKg: null }, request.manPower)
+  return trips !== undefined && isAllowed(request, legs, trips) ? trips : undefined
 }
 
 /**
  * Why no van of the category can do it with this crew, or undefined where one with that payload can: by default the most that the
  * category carries, so that nothing is refused which some van could do.
  */
-export function whyImpossible(
-  asked: AskedMove,
+export function refuseIfImpossible(
+  request: AskedMove,
   legs: Legs,
-  payloadKg: number | null = VAN_DETAILS[asked.vanCategory].payloadMaxKg,
+  payloadKg: number | null = VAN_DETAILS[request.vanCategory].payloadMaxKg,
 ): Refusal | undefined {
-  const pieces = whyPieces(asked)
+  const pieces = refuseUnfitPieces(request)
   if (pieces) return pieces
-  const load = loadOfItems(asked.items)
-  const trips = tripsFor(load, { category: asked.vanCategory, payloadKg }, asked.manPower)
-  if (trips === undefined) return refuseWith(tooMuchForOneVan, tooMuchText(asked, legs, load), asked, legs)
-  if (isAllowed(asked, legs, trips)) return undefined
-  return refuseWith(beyondDriversHours, hoursText(asked, legs, trips), asked, legs)
+  const load = loadOfItems(request.items)
+  const trips = tripsFor(load, { category: request.vanCategory, payloadKg }, request.manPower)
+  if (trips === undefined) return refuseWith(tooMuchForOneVan, tooMuchText(request, legs, load), request, legs)
+  if (isAllowed(request, legs, trips)) return undefined
+  return refuseWith(beyondDriversHours, hoursText(request, legs, trips), request, legs)
 }
 
-function whyPieces(asked: AskedMove): Refusal | undefined {
-  const problems = pieceProblems(asked.items, asked.vanCategory, asked.manPower)
+function refuseUnfitPieces(request: AskedMove): Refusal | undefined {
+  const problems = pieceProblems(request.items, request.vanCategory, request.manPower)
   const [first] = problems
   if (!first) return undefined
   const tooLarge = problems.filter(({ why }) => why === 'size')
@@ -87,7 +87,7 @@ function whyPieces(asked: AskedMove): Refusal | undefined {
   const heavy = problems.find(({ why }) => why === 'weight')
   if (heavy) errors.man_power = [heavy.text]
   if (!tooLarge[0]) return refuse(pieceNeedsTwoPeople, { detail: first.text, errors })
-  const bigger = biggerVans(asked.vanCategory).find((van) =>
+  const bigger = biggerVans(request.vanCategory).find((van) =>
     tooLarge.every((problem) => isAtLeast(van, problem.biggerVan)),
   )
   return refuse(pieceDoesNotFit, { detail: tooLarge[0].text, errors, ...suggesting(bigger) })
@@ -100,26 +100,26 @@ function suggesting(van: VanCategory | undefined): { suggested?: Suggested } {
   return { suggested }
 }
 
-const isAtLeast = (van: VanCategory, wanted: VanCategory | undefined): boolean =>
-  wanted !== undefined && VAN_DETAILS[van].value >= VAN_DETAILS[wanted].value
+const isAtLeast = (van: VanCategory, minimum: VanCategory | undefined): boolean =>
+  minimum !== undefined && VAN_DETAILS[van].value >= VAN_DETAILS[minimum].value
 
 function refuseWith(
   kind: typeof tooMuchForOneVan | typeof beyondDriversHours,
   detail: string,
-  asked: AskedMove,
+  request: AskedMove,
   legs: Legs,
 ) {
   const errors: FieldErrors = {}
   errors.van_category = [detail]
-  return refuse(kind, { detail, errors, ...suggesting(biggerVanFor(asked, legs)?.category) })
+  return refuse(kind, { detail, errors, ...suggesting(biggerVanFor(request, legs)?.category) })
 }
 
 /** The smallest bigger van of which every one can do it in a day. */
-function biggerVanFor(asked: AskedMove, legs: Legs): { category: VanCategory; trips: number } | undefined {
-  for (const vanCategory of biggerVans(asked.vanCategory)) {
-    const other = { ...asked, vanCategory }
-    if (!canCarryCrew(vanCategory, asked.manPower) || whyPieces(other)) continue
-    const trips = usualTrips(other, legs, loadOfItems(asked.items))
+function biggerVanFor(request: AskedMove, legs: Legs): { category: VanCategory; trips: number } | undefined {
+  for (const vanCategory of biggerVans(request.vanCategory)) {
+    const other = { ...request, vanCategory }
+    if (!canCarryCrew(vanCategory, request.manPower) || refuseUnfitPieces(other)) continue
+    const trips = usualTrips(other, legs, loadOfItems(request.items))
     if (trips !== undefined) return { category: vanCategory, trips }
   }
   return undefined
@@ -127,20 +127,20 @@ function biggerVanFor(asked: AskedMove, legs: Legs): { category: VanCategory; tr
 
 const tripsText = (trips: number) => (trips === 1 ? 'one trip' : `${trips} trips`)
 
-function tooMuchText(asked: AskedMove, legs: Legs, load: Load): string {
-  const bigger = biggerVanFor(asked, legs)
+function tooMuchText(request: AskedMove, legs: Legs, load: Load): string {
+  const bigger = biggerVanFor(request, legs)
   return (
-    `Your load takes ${roomText(load)} and weighs ${weightInText(load)}: more than a ${VAN_NAMES[asked.vanCategory]} with its crew carries in three trips. ` +
+    `Your load takes ${roomText(load)} and weighs ${weightInText(load)}: more than a ${VAN_NAMES[request.vanCategory]} with its crew carries in three trips. ` +
     (bigger
       ? `A ${VAN_NAMES[bigger.category]} does it in ${tripsText(bigger.trips)}.`
       : 'One van can’t do it in a day. Move fewer things, or call us and we’ll plan it with several vans.')
   )
 }
 
-function hoursText(asked: AskedMove, legs: Legs, trips: number): string {
-  const work = workTime(jobOf(asked, legs, trips))
-  const { dutyMinutes } = driversHoursOf(asked, work)
-  const bigger = biggerVanFor(asked, legs)
+function hoursText(request: AskedMove, legs: Legs, trips: number): string {
+  const work = workTime(jobOf(request, legs, trips))
+  const { dutyMinutes } = driversHoursOf(request, work)
+  const bigger = biggerVanFor(request, legs)
   const drives = drivesOf(trips)
   const what = trips === 1 ? 'This move takes' : `${trips} trips, with ${drives} drives, take`
   return (
@@ -152,12 +152,12 @@ function hoursText(asked: AskedMove, legs: Legs, trips: number): string {
 }
 
 /** Warnings to read before booking. */
-export function warningsOf(asked: AskedMove, legs: Legs, load: Load): Warning[] {
-  const lifting = liftingWarning(asked.items, asked.manPower)
-  const isUsual = usualTrips(asked, legs, load) !== undefined
+export function warningsOf(request: AskedMove, legs: Legs, load: Load): Warning[] {
+  const lifting = liftingWarning(request.items, request.manPower)
+  const isUsual = usualTrips(request, legs, load) !== undefined
   const payload: Warning = {
     code: 'needs_more_payload',
-    detail: `Your load weighs ${weightInText(load)}. Only a ${VAN_NAMES[asked.vanCategory]} that carries more than most can do this in a day.`,
+    detail: `Your load weighs ${weightInText(load)}. Only a ${VAN_NAMES[request.vanCategory]} that carries more than most can do this in a day.`,
   }
   return [...(lifting ? [lifting] : []), ...(isUsual ? [] : [payload])]
 }

@@ -80,34 +80,34 @@ interface Compared {
 
 /** Undefined where the drive alone is too long, so that there is nothing to reckon with. */
 async function compare(run: number, vans: ReadonlyMap<string, number | null>): Promise<Compared | undefined> {
-  const asked = aCase()
-  const empty = await app.call(undefined, `10.7.0.${run}`)(getRouteDetails, { body: aMove({ ...asked, items: [] }) })
+  const testCase = aCase()
+  const empty = await app.call(undefined, `10.7.0.${run}`)(getRouteDetails, { body: aMove({ ...testCase, items: [] }) })
   if (!empty.ok) return undefined
   const reckon = (payloadKg: number | null) =>
     receiptOf({
-      ...asked,
-      van: asked.vanCategory,
-      help: asked.manPower,
+      ...testCase,
+      van: testCase.vanCategory,
+      help: testCase.manPower,
       payloadKg,
       driveMinutes: minutesOfTimeString(empty.data.order.travelTime),
       driveMetres: empty.data.order.distance,
-      waitingMinutes: minutesOfTimeString(asked.declaredWaiting),
+      waitingMinutes: minutesOfTimeString(testCase.declaredWaiting),
       start: new Date(empty.data.order.startAt ?? ''),
       tariff: { ...tariff, pencePerHour: hourly },
     } satisfies ReceiptCase)
   const answer = await app.call(undefined, `10.8.0.${run}`)(findQuotes, {
-    body: aMove(asked),
+    body: aMove(testCase),
     query: { pageSize: 100 },
   })
   const quotes = answer.ok ? answer.data.results : []
   const ofPayload = new Map(quotes.map((quote) => [vans.get(quote.workingUnit.id), quote]))
   return {
-    pairs: payloads[asked.vanCategory].map((payloadKg) => [reckon(payloadKg), ofPayload.get(payloadKg)]),
+    pairs: payloads[testCase.vanCategory].map((payloadKg) => [reckon(payloadKg), ofPayload.get(payloadKg)]),
     refused: answer.ok ? undefined : answer.problem.code,
   }
 }
 
-const told = (quote: Quote | undefined) =>
+const quoted = (quote: Quote | undefined) =>
   quote && {
     trips: quote.trips,
     totalTime: quote.totalTime,
@@ -139,7 +139,7 @@ it('quotes what a clerk with a diary reckons, to the penny: 150 loads, each in f
     const compared = await compare(run, vans)
     if (!compared) continue
     const { pairs, refused } = compared
-    expect([run, pairs.map(([, quote]) => told(quote))]).toEqual([run, pairs.map(([receipt]) => reckoned(receipt))])
+    expect([run, pairs.map(([, quote]) => quoted(quote))]).toEqual([run, pairs.map(([receipt]) => reckoned(receipt))])
     // A search is refused for a reason that some van has, where no van could do it.
     expect([undefined, ...pairs.map(([receipt]) => receipt)]).toContain(refused)
     seen.push(...pairs.flatMap(([receipt]) => kindsOf(receipt)))

@@ -126,7 +126,7 @@ describe('the suggested van', () => {
     ['1,050 kg with two', boxes(70), 'one_porter', { category: 'medium_van', trips: 2 }],
     ['a house', threeBedHouse, 'one_porter', { category: 'luton_van', trips: 3 }],
     ['far too much', boxes(500), 'one_porter', undefined],
-  ] as const)('for %s', (_name, asked, help, van) => expect(suggestedVan(asked, help)).toEqual(van))
+  ] as const)('for %s', (_name, requestedItems, help, van) => expect(suggestedVan(requestedItems, help)).toEqual(van))
 })
 
 describe('pieces', () => {
@@ -140,10 +140,10 @@ describe('pieces', () => {
     ['Shed, small, in panels', 'medium_van', false],
     ['Super king-size mattress', 'large_van', true],
     ['Corner sofa', 'luton_van', true],
-  ] as const)('%s in a %s: %s', (name, category, isIn) => {
+  ] as const)('%s in a %s: %s', (name, category, canEnter) => {
     const [item] = ITEMS.filter((one) => one.name === name)
-    expect(item && entersVan(item, category)).toBe(isIn)
-    expect(pieceProblems(items(name), category, 'two_porters')).toHaveLength(isIn ? 0 : 1)
+    expect(item && entersVan(item, category)).toBe(canEnter)
+    expect(pieceProblems(items(name), category, 'two_porters')).toHaveLength(canEnter ? 0 : 1)
   })
 
   test('what is too long is named, with the van that takes it', () => {
@@ -161,13 +161,15 @@ describe('pieces', () => {
 
   test('an own item is judged as those of the list are, by its own name', () => {
     const boat = (weight: number) => ({ name: 'Rowing boat', length: 400, width: 120, height: 60, weight })
-    const asked = (weight: number) => [{ movingItem: null, ownItem: boat(weight), amount: 1 }]
-    expect(pieceProblems(asked(80), 'medium_van', 'one_porter')[0]?.text).toBe(
+    const itemsWithBoat = (weight: number) => [{ movingItem: null, ownItem: boat(weight), amount: 1 }]
+    expect(pieceProblems(itemsWithBoat(80), 'medium_van', 'one_porter')[0]?.text).toBe(
       '“Rowing boat” doesn’t fit into a Medium Van: it is 4.00 × 1.20 × 0.60 m, and the van is 2.40 × 1.60 × 1.40 m inside. Choose a Large Van.',
     )
-    expect(pieceProblems(asked(101), 'large_van', 'driver_helps')[0]?.text).toContain('“Rowing boat” weighs 101 kg')
-    expect(liftingWarning(asked(80), 'no_help')?.detail).toContain('Rowing boat (80 kg)')
-    expect(suggestedVan(asked(80), 'one_porter')).toEqual({ category: 'large_van', trips: 1 })
+    expect(pieceProblems(itemsWithBoat(101), 'large_van', 'driver_helps')[0]?.text).toContain(
+      '“Rowing boat” weighs 101 kg',
+    )
+    expect(liftingWarning(itemsWithBoat(80), 'no_help')?.detail).toContain('Rowing boat (80 kg)')
+    expect(suggestedVan(itemsWithBoat(80), 'one_porter')).toEqual({ category: 'large_van', trips: 1 })
   })
 
   test.each([
@@ -189,8 +191,11 @@ describe('pieces', () => {
 
 describe('who lifts', () => {
   test('is said with nobody to help, of what weighs over 25 kg', () => {
-    const asked = [...items('Sofa, two-seater', 'Armchair'), { movingItem: idOf('Washing machine'), amount: 2 }]
-    expect(liftingWarning(asked, 'no_help')).toEqual({
+    const requestedItems = [
+      ...items('Sofa, two-seater', 'Armchair'),
+      { movingItem: idOf('Washing machine'), amount: 2 },
+    ]
+    expect(liftingWarning(requestedItems, 'no_help')).toEqual({
       code: 'customer_lifts',
       detail:
         'The driver won’t lift anything. You and your own helpers carry everything, including what weighs over 25 kg: Sofa, two-seater (40 kg); 2 × Washing machine (72 kg).',
@@ -241,16 +246,18 @@ test('another thing, or more of one, never takes fewer trips or fits a van that 
       fc.constantFrom(...VAN_CATEGORIES),
       fc.constantFrom(...HELP_LEVELS),
       fc.option(fc.integer({ min: 100, max: 2000 }), { nil: null }),
-      (asked, at, more, category, help, payloadKg) => {
+      (requestedItems, at, more, category, help, payloadKg) => {
         const [index, others] = [
-          at % (asked.length || 1),
-          asked.filter((_, place) => place !== at % (asked.length || 1)),
+          at % (requestedItems.length || 1),
+          requestedItems.filter((_, place) => place !== at % (requestedItems.length || 1)),
         ]
-        const fuller = asked.map((item, place) => (place === index ? { ...item, amount: item.amount + more } : item))
+        const fuller = requestedItems.map((item, place) =>
+          place === index ? { ...item, amount: item.amount + more } : item,
+        )
         const trips = (list: AskedItem[]) => tripsFor(loadOfItems(list), { category, payloadKg }, help) ?? Infinity
-        expect(trips(fuller)).toBeGreaterThanOrEqual(trips(asked))
-        expect(trips(asked)).toBeGreaterThanOrEqual(trips(others))
-        expect(pieceProblems(asked, category, help).length).toBeGreaterThanOrEqual(
+        expect(trips(fuller)).toBeGreaterThanOrEqual(trips(requestedItems))
+        expect(trips(requestedItems)).toBeGreaterThanOrEqual(trips(others))
+        expect(pieceProblems(requestedItems, category, help).length).toBeGreaterThanOrEqual(
           pieceProblems(others, category, help).length,
         )
       },

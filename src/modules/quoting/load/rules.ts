@@ -108,8 +108,8 @@ export interface PieceProblem {
 
 /** Pieces that do not enter this van, or that this crew cannot carry. */
 export function pieceProblems(items: readonly AskedItem[], category: VanCategory, help: HelpLevel): PieceProblem[] {
-  return items.flatMap((asked, index): PieceProblem[] => {
-    const item = pieceOf(asked)
+  return items.flatMap((requestedItem, index): PieceProblem[] => {
+    const item = pieceOf(requestedItem)
     if (!item) return []
     if (!entersVan(item, category)) {
       const biggerVan = biggerVans(category).find((bigger) => entersVan(item, bigger))
@@ -142,9 +142,9 @@ const MOST_NAMED = 5
  */
 export function liftingWarning(items: readonly AskedItem[], help: HelpLevel): Warning | undefined {
   if (help !== 'no_help') return undefined
-  const heavy = items.flatMap((asked) => {
-    const item = pieceOf(asked)
-    return item && heaviestPartKg(item) > SAY_WHO_LIFTS_KG ? [{ item, amount: asked.amount }] : []
+  const heavy = items.flatMap((requestedItem) => {
+    const item = pieceOf(requestedItem)
+    return item && heaviestPartKg(item) > SAY_WHO_LIFTS_KG ? [{ item, amount: requestedItem.amount }] : []
   })
   if (heavy.length === 0) return undefined
   const named = heavy

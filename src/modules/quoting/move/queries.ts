@@ -11,8 +11,8 @@ import type { Ctx } from '#platform/ctx.ts'
 import { commonRefusals, refuse, type FieldErrors, type Refusal } from '#shared/endpoint.ts'
 import { minutesOfTimeString, timeString } from '#shared/duration.ts'
 import { localDayOf, type LocalDay } from '#shared/local-time.ts'
-import { scheduleJob, drivesOf, layWork, workTime, type WorkTime } from '../schedule/rules.ts'
-import { possibleTrips, usualTrips, warningsOf, whyImpossible } from '../load/queries.ts'
+import { scheduleJob, drivesOf, scheduleWork, workTime, type WorkTime } from '../schedule/rules.ts'
+import { possibleTrips, usualTrips, warningsOf, refuseIfImpossible } from '../load/queries.ts'
 import {
   tollsMet,
   tollsOfJob,
@@ -29,8 +29,8 @@ import {
  * A move with all values that the server computes, for its number of trips. A client's own values for those are only
  * compared.
  */
-export interface PreparedMove extends LaidOut {
-  asked: AskedMove
+export interface PreparedMove extends MoveSchedule {
+  request: AskedMove
   places: Place[]
   load: Load
   legs: Leg[]
@@ -48,7 +48,7 @@ export interface PreparedMove extends LaidOut {
 }
 
 /** What depends on the number of trips and the start. */
-interface LaidOut {
+interface MoveSchedule {
   trips: number
   /** Metres of all trips and the drives back between them. */
   metres: number
@@ -60,15 +60,15 @@ interface LaidOut {
   zoneVisits: ZoneVisit[]
 }
 
-export async function prepareMove(ctx: Ctx, asked: AskedMove, needsStart: boolean): Promise<PreparedMove | Refusal> {
-  const problems = moveProblems(asked, ctx.clock.now(), needsStart)
+export async function prepareMove(ctx: Ctx, request: AskedMove, needsStart: boolean): Promise<PreparedMove | Refusal> {
+  const problems = moveProblems(request, ctx.clock.now(), needsStart)
   if (Object.keys(problems).length > 0) return refuse(commonRefusals.invalid, { errors: problems })
-  const found = await ctx.services.places.locateAll(asked.routePoints.map(({ postcode }) => postcode))
-  const unknown = unknownPlaces(asked, found)
+  const found = await ctx.services.places.locateAll(request.routePoints.map(({ postcode }) => postcode))
+  const unknown = unknownPlaces(request, found)
   if (unknown) return refuse(unknownPlace, { errors: unknown })
   return prepareBetween(
     ctx,
-    asked,
+    request,
     found.filter((place) => place !== null),
   )
 }
@@ -76,7 +76,7 @@ export async function prepareMove(ctx: Ctx, asked: AskedMove, needsStart: boolea
 /** A move without problems, between places that are known. */
 export async function prepareBetween(
   ctx: Ctx,
-  asked: AskedMove,
+  request: AskedMove,
   places: readonly Place[],
 ): Promise<PreparedMove | Refusal> {
   const crossing = findSeaCrossing(places)
@@ -84,10 +84,10 @@ export async function prepareBetween(
     const errors = { [`route_points.${crossing.pointIndex}.postcode`]: [crossing.message] }
     return refuse(seaCrossing, { detail: crossing.message, errors })
   }
-  const { zones, tolls } = await roadRows(ctx, asked)
+  const { zones, tolls } = await roadRows(ctx, request)
   const journey = await ctx.services.routing.journey(places, tolls)
   const roads = { zones: zonesOfJourney(zones, places), tolls: tollsMet(tolls, places, journey.passages) }
-  return whyImpossible(asked, journey.legs) ?? moveOf(asked, [...places], journey, roads)
+  return refuseIfImpossible(request, journey.legs) ?? moveOf(request, [...places], journey, roads)
 }
 
 /** Zones and tolls of every day, because a move may be tried on others; those of today while no day is chosen. */
@@ -100,14 +100,14 @@ async function roadRows(ctx: Ctx, { routePoints }: AskedMove) {
 
 /** A move that some van of the category can do, laid out for one with the payload that all of them have, where that one can do it. */
 export function moveOf(
-  asked: AskedMove,
+  request: AskedMove,
   places: Place[],
   journey: Omit<Journey, 'minutes' | 'passages'>,
   roads: Pick<PreparedMove, 'zones' | 'tolls'>,
 ): PreparedMove {
-  const load = loadOfItems(asked.items)
-  const once = {
-    asked,
+  const load = loadOfItems(request.items)
+  const unscheduled = {
+    request,
     places,
     load,
     legs: journey.legs,
@@ -118,8 +118,8 @@ export function moveOf(
     nation: places[0]?.nation ?? 'england',
     ...roads,
   }
-  const trips = usualTrips(asked, journey.legs, load) ?? possibleTrips(asked, journey.legs, load).at(-1) ?? 1
-  return { ...once, ...layOut(once, trips, startOf(asked.routePoints[0])) }
+  const trips = usualTrips(request, journey.legs, load) ?? possibleTrips(request, journey.legs, load).at(-1) ?? 1
+  return { ...unscheduled, ...scheduleMove(unscheduled, trips, startOf(request.routePoints[0])) }
 }
 
 function returnMinutes(places: readonly Place[], legs: readonly Leg[]): number {
@@ -136,15 +136,19 @@ function unknownPlaces({ routePoints }: AskedMove, found: readonly (Place | null
   return Object.keys(errors).length > 0 ? errors : undefined
 }
 
-function layOut(
-  { asked, legs, onceMetres, zones }: Pick<PreparedMove, 'asked' | 'legs' | 'onceMetres' | 'zones'>,
+function scheduleMove(
+  { request, legs, onceMetres, zones }: Pick<PreparedMove, 'request' | 'legs' | 'onceMetres' | 'zones'>,
   trips: number,
   start: Date | undefined,
-): LaidOut {
-  const job = jobOf(asked, legs, trips)
+): MoveSchedule {
+  const job = jobOf(request, legs, trips)
   if (start) {
-    const around = { onceMetres, waitingMinutes: waitingMinutesOf(asked), zones: zonesOn(zones, localDayOf(start)) }
-    return { ...scheduleJob(job, around, start), start }
+    const conditions = {
+      onceMetres,
+      waitingMinutes: waitingMinutesOf(request),
+      zones: zonesOn(zones, localDayOf(start)),
+    }
+    return { ...scheduleJob(job, conditions, start), start }
   }
   const metres = drivesOf(trips) * onceMetres
   return { trips, metres, work: workTime(job), start, end: undefined, heldUntil: undefined, zoneVisits: [] }
@@ -157,8 +161,10 @@ export const zonesOn = (zones: readonly ZoneOfJourney[], day: LocalDay) =>
   zones.filter(({ zone }) => holdsOn(zone, day))
 
 /** The tolls of a move at its time, and what they cost its van. */
-export function tollsOf({ asked, legs, trips, start, tolls }: PreparedMove): TollOfJob[] {
-  return tolls.length === 0 ? [] : tollsOfJob(tolls, asked.vanCategory, layWork(jobOf(asked, legs, trips)), start)
+export function tollsOf({ request, legs, trips, start, tolls }: PreparedMove): TollOfJob[] {
+  return tolls.length === 0
+    ? []
+    : tollsOfJob(tolls, request.vanCategory, scheduleWork(jobOf(request, legs, trips)), start)
 }
 
 /** A move whose day and time are known. */
@@ -171,22 +177,22 @@ export function timed(move: PreparedMove): TimedMove | undefined {
 }
 
 /** The same move at another start: places, legs and work stay, zones are met at other hours. */
-export const moveAt = (move: PreparedMove, start: Date): TimedMove => laidOut(move, move.trips, start)
+export const moveAt = (move: PreparedMove, start: Date): TimedMove => rescheduleMove(move, move.trips, start)
 
 /** The same move in a van that needs `trips` trips for it. */
 export const inTrips = (move: TimedMove, trips: number): TimedMove =>
-  trips === move.trips ? move : laidOut(move, trips, move.start)
+  trips === move.trips ? move : rescheduleMove(move, trips, move.start)
 
 /** The same move in another van, or undefined where none of that kind can do it. */
 export function withVan(move: TimedMove, vanCategory: VanCategory): TimedMove | undefined {
   const { places, legs, onceMetres: metres, precision, isEstimated, zones, tolls } = move
-  const asked = { ...move.asked, vanCategory }
-  if (!canCarryCrew(vanCategory, asked.manPower) || whyImpossible(asked, legs)) return undefined
-  return moveAt(moveOf(asked, places, { legs, metres, precision, isEstimated }, { zones, tolls }), move.start)
+  const request = { ...move.request, vanCategory }
+  if (!canCarryCrew(vanCategory, request.manPower) || refuseIfImpossible(request, legs)) return undefined
+  return moveAt(moveOf(request, places, { legs, metres, precision, isEstimated }, { zones, tolls }), move.start)
 }
 
-function laidOut(move: PreparedMove, trips: number, start: Date): TimedMove {
-  const found = timed({ ...move, ...layOut(move, trips, start) })
+function rescheduleMove(move: PreparedMove, trips: number, start: Date): TimedMove {
+  const found = timed({ ...move, ...scheduleMove(move, trips, start) })
   if (!found) throw new Error('A move with a start has an end')
   return found
 }
@@ -217,7 +223,7 @@ export function orderOf(move: PreparedMove, client: ClientFigures, charges: read
     disassemblingTime: timeString(work.dismantling),
     breaksTime: timeString(work.breaks),
     totalTime: timeString(work.rounded),
-    declaredWaiting: timeString(waitingMinutesOf(move.asked)),
+    declaredWaiting: timeString(waitingMinutesOf(move.request)),
     returnTime: timeString(move.returnMinutes),
     isUlezCharged: zones.some(({ zone }) => zone.code === 'ulez'),
     isCongestionCharged: isCongestionCharged(move, zones, charges),
@@ -237,7 +243,7 @@ export function orderOf(move: PreparedMove, client: ClientFigures, charges: read
     startAt: move.start?.toISOString() ?? null,
     endAt: move.end?.toISOString() ?? null,
     places: move.places.map(({ town }) => town),
-    warnings: warningsOf(move.asked, move.legs, move.load),
+    warnings: warningsOf(move.request, move.legs, move.load),
     unknownPostcodes: unlistedOf(move.places),
   }
   return { ...order, recalculated: differs(order, client) }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { TOLLS } from '#modules/geo/charges/data.ts'
-import { layWork, type Job } from '../schedule/rules.ts'
+import { scheduleWork, type Job } from '../schedule/rules.ts'
 import { tollsMet, tollsOfJob } from './rules.ts'
 
 const job = (trips: number): Job => ({
@@ -21,7 +21,7 @@ const met = (codes: string[]) =>
     codes.map((code) => ({ code, legIndex: 0, share: 0.5 })),
   )
 const paid = (codes: string[], trips: number, at = start) =>
-  tollsOfJob(met(codes), 'luton_van', layWork(job(trips)), at).map(({ code, amountPence, passages }) => [
+  tollsOfJob(met(codes), 'luton_van', scheduleWork(job(trips)), at).map(({ code, amountPence, passages }) => [
     code,
     amountPence,
     passages,

@@ -51,13 +51,13 @@ export interface AskedMove {
 export function moveProblems(move: AskedMove, now: Date, needsStart: boolean): FieldErrors {
   return {
     ...pointProblems(move.routePoints),
-    ...problemsOfThings(move),
+    ...crewAndItemProblems(move),
     ...(needsStart || move.routePoints[0]?.date ? startProblems(move.routePoints[0], now) : {}),
   }
 }
 
 /** Problems of everything but the places and the start. */
-export const problemsOfThings = (move: AskedMove): FieldErrors => ({
+export const crewAndItemProblems = (move: AskedMove): FieldErrors => ({
   ...crewProblems(move),
   ...itemProblems(move),
   ...furnitureProblems(move),
@@ -93,9 +93,9 @@ function crewProblems(move: AskedMove): FieldErrors {
 function itemProblems({ items }: AskedMove): FieldErrors {
   const errors: FieldErrors = {}
   const seen = new Set<number>()
-  items.forEach((asked, index) => {
-    const { movingItem, ownItem, needAssembling, needDisassembling } = asked
-    const item = pieceOf(asked)
+  items.forEach((requestedItem, index) => {
+    const { movingItem, ownItem, needAssembling, needDisassembling } = requestedItem
+    const item = pieceOf(requestedItem)
     if (!item) errors[`items.${index}.moving_item`] = ['We don’t know this item.']
     else if (ownItem && movingItem !== null)
       errors[`items.${index}.own_item`] = ['Send an item of the list or one of your own, not both in one line.']
@@ -148,9 +148,9 @@ export function startOf(first: AskedPoint | undefined): Date | undefined {
 
 /** The pieces to dismantle or assemble. */
 export function furnitureOf({ items }: AskedMove): FurnitureWork[] {
-  return items.flatMap((asked) => {
-    const { amount, needAssembling, needDisassembling } = asked
-    const furnitureType = pieceOf(asked)?.furnitureType
+  return items.flatMap((requestedItem) => {
+    const { amount, needAssembling, needDisassembling } = requestedItem
+    const furnitureType = pieceOf(requestedItem)?.furnitureType
     if (!furnitureType || !(needAssembling || needDisassembling)) return []
     return [{ furnitureType, amount, needsAssembling: needAssembling, needsDismantling: needDisassembling }]
   })
@@ -171,11 +171,11 @@ export const furnitureJobOf = (move: AskedMove) => ({
 export const waitingMinutesOf = ({ declaredWaiting }: AskedMove): number =>
   declaredWaiting ? minutesOfTimeString(declaredWaiting) : 0
 
-export const jobOf = (asked: AskedMove, legs: readonly Pick<Leg, 'minutes'>[], trips: number): Job => ({
-  ...furnitureJobOf(asked),
-  van: asked.vanCategory,
+export const jobOf = (request: AskedMove, legs: readonly Pick<Leg, 'minutes'>[], trips: number): Job => ({
+  ...furnitureJobOf(request),
+  van: request.vanCategory,
   trips,
-  stairs: stairsOf(asked),
+  stairs: stairsOf(request),
   legMinutes: legs.map(({ minutes }) => minutes),
 })
 
@@ -246,7 +246,7 @@ export interface TollOfJob {
 }
 
 /**
- * What is met on each drive of the job's work (`layWork`), those back between trips included, at its time. A toll that is free then is none. One that might be met is named once, however often;
+ * What is met on each drive of the job's work (`scheduleWork`), those back between trips included, at its time. A toll that is free then is none. One that might be met is named once, however often;
  * certain ones are added up where they cost the same.
  */
 export function tollsOfJob(

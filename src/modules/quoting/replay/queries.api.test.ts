@@ -38,7 +38,7 @@ const simulated = async (more?: Partial<Body>, move?: MoveOptions) => {
   return answer.data
 }
 
-const kept = async () => (await countSearches(app)) + (await keptPages(app)).length
+const countStored = async () => (await countSearches(app)) + (await keptPages(app)).length
 
 describe('what a job would cost', () => {
   it.each<[string, MoveOptions]>([
@@ -60,7 +60,7 @@ describe('what a job would cost', () => {
   })
 
   it('is reckoned with prices that are not saved, and saves nothing', async () => {
-    const before = await kept()
+    const before = await countStored()
     const now = await simulated()
     const rates = [{ vanCategory: 'large_van', helpLevel: 'one_porter', pencePerHour: 7000 }] as const
     const other = await simulated({ prices: { rates: [...rates], pencePerMile: 0 } })
@@ -79,7 +79,7 @@ describe('what a job would cost', () => {
       lines: expect.arrayContaining([expect.objectContaining({ code: 'labour_out_of_hours', unitPence: 9000 })]),
     })
     expect(await simulated()).toEqual(now)
-    expect(await kept()).toBe(before)
+    expect(await countStored()).toBe(before)
   })
 
   it('has no price where there is no rate for it', async () => {

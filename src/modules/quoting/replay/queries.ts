@@ -19,7 +19,7 @@ import {
 } from '#shared/endpoint.ts'
 import { localDayOf } from '#shared/local-time.ts'
 import { areaOf } from '#shared/uk-postcode.ts'
-import { neededTrips, whyImpossible } from '../load/queries.ts'
+import { neededTrips, refuseIfImpossible } from '../load/queries.ts'
 import { tripsFor } from '../load/rules.ts'
 import { inTrips, zonesOn, type TimedMove, orderOf, prepareMove, timed } from '../move/queries.ts'
 import { stairsOf, waitingMinutesOf } from '../move/rules.ts'
@@ -35,13 +35,13 @@ declare module '#platform/json-columns.ts' {
 
 /** What a search stores of its move. */
 export function replayedMove(move: TimedMove): ReplayedMove {
-  const { asked, legs, work, load, start } = move
-  const waiting = waitingMinutesOf(asked)
+  const { request, legs, work, load, start } = move
+  const waiting = waitingMinutesOf(request)
   const zones = zonesOn(move.zones, localDayOf(start))
   return {
     legs: legs.map(({ minutes }) => minutes),
     metres: Math.round(move.onceMetres),
-    stairs: stairsOf(asked),
+    stairs: stairsOf(request),
     furniture: [work.dismantling, work.assembling],
     load: [load.weightKg, load.volumeM3],
     nation: move.nation,
@@ -57,7 +57,7 @@ const flagOf = (isInside: boolean) => (isInside ? 1 : 0)
 
 /** Pence of the certain tolls, by the number of trips from one on. */
 function tollPence(move: TimedMove): number[] {
-  const needed = neededTrips(move.asked)
+  const needed = neededTrips(move.request)
   return Array.from({ length: Math.max(0, ...needed) }, (_, index) => {
     const trips = index + 1
     const { tolls = [] } = needed.includes(trips) ? pricedJobOf(inTrips(move, trips)) : {}
@@ -102,8 +102,8 @@ export function storedSearch(row: SearchRow): StoredSearch | undefined {
   const { district, area, vanCategory, helpLevel: help, jobKind, needTailLift, startAt: start, rivalPence } = row
   const [startPlace, endPlace] = [placeOf(row.places[0]), placeOf(row.places.at(-1))]
   if (!row.replay || !startPlace || !endPlace) return undefined
-  const asked = { district, area, vanCategory, help, jobKind, needTailLift }
-  return { ...asked, start, startPlace, endPlace, move: row.replay, rivalPence }
+  const criteria = { district, area, vanCategory, help, jobKind, needTailLift }
+  return { ...criteria, start, startPlace, endPlace, move: row.replay, rivalPence }
 }
 
 /** A search keeps outcodes only: the middle of one, or of the area of one that is not in the table. */
@@ -118,26 +118,26 @@ type Answer = AnswerOf<typeof simulatePrice>
 type Prices = NonNullable<Asked['prices']>
 
 /** What the company would quote for a job: the same rules as a search, with prices that may differ from the saved ones. */
-export async function simulate(ctx: Ctx, companyId: string, asked: Asked): Promise<Answer | Refusal> {
-  const problems = priceProblems(asked.prices ?? {})
+export async function simulate(ctx: Ctx, companyId: string, request: Asked): Promise<Answer | Refusal> {
+  const problems = priceProblems(request.prices ?? {})
   if (Object.keys(problems).length > 0) return refuse(commonRefusals.invalid, { errors: problems })
-  const van = await findVan(ctx, companyId, asked)
+  const van = await findVan(ctx, companyId, request)
   if (van instanceof Refusal) return van
-  const prepared = await prepareMove(ctx, asked, true)
+  const prepared = await prepareMove(ctx, request, true)
   if (prepared instanceof Refusal) return prepared
   const usual = timed(prepared)
   if (!usual) throw new Error('A move that needs a start was prepared without one')
   const move = inOwnVan(usual, van?.payloadKg ?? null)
   if (move instanceof Refusal) return move
   const { tariff: saved } = await getTariff(ctx, companyId)
-  const tariff = withPrices(saved, asked.prices ?? {})
+  const tariff = withPrices(saved, request.prices ?? {})
   const charges = await listRoadCharges(ctx)
-  const pricedVan = { category: asked.vanCategory, ...(van ?? assumedVan) }
+  const pricedVan = { category: request.vanCategory, ...(van ?? assumedVan) }
   const keptOutOf = bannedClasses(charges, move.zoneVisits).get(vehicleClassOf(pricedVan)) ?? null
   const price = keptOutOf ? undefined : priceJob(tariff, pricedVan, pricedJobOf(move), charges)
-  const hourlyPence = tariff.pencePerHour[asked.vanCategory]?.[asked.manPower]
+  const hourlyPence = tariff.pencePerHour[request.vanCategory]?.[request.manPower]
   return {
-    order: orderOf(move, asked, charges),
+    order: orderOf(move, request, charges),
     price: price && hourlyPence ? { hourlyPence, ...(await shownPrice(ctx, companyId, price)) } : null,
     van: van && { registration: van.registration, fuel: van.fuel, euroClass: van.euroClass },
     keptOutOf,
@@ -146,10 +146,10 @@ export async function simulate(ctx: Ctx, companyId: string, asked: Asked): Promi
 
 /** In as many trips as this van needs, or why it cannot do it. */
 function inOwnVan(move: TimedMove, payloadKg: number | null): TimedMove | Refusal {
-  const { asked, legs, load } = move
-  const refused = whyImpossible(asked, legs, payloadKg)
+  const { request, legs, load } = move
+  const refused = refuseIfImpossible(request, legs, payloadKg)
   if (refused) return refused
-  return inTrips(move, tripsFor(load, { category: asked.vanCategory, payloadKg }, asked.manPower) ?? move.trips)
+  return inTrips(move, tripsFor(load, { category: request.vanCategory, payloadKg }, request.manPower) ?? move.trips)
 }
 
 /** Van assumed if the company has none of this kind yet. It pays no ULEZ charge, like nearly every van on offer. */

@@ -3,7 +3,7 @@
  * people, calendar, drivers' hours, zones, price. Pure.
  */
 import { isWithinDriversHours } from '#modules/calendar/drivers-hours-rules.ts'
-import { whyNotFree, type DriveMinutes, type ProviderCalendar, type Stay } from '#modules/calendar/rules.ts'
+import { reasonNotFree, type DriveMinutes, type ProviderCalendar, type Stay } from '#modules/calendar/rules.ts'
 import { coversDay } from '#modules/fleet/documents/rules.ts'
 import { canBring, type UnitPeople } from '#modules/fleet/people/rules.ts'
 import type { HelpLevel, Stairs, VanCategory } from '#modules/fleet/rules.ts'
@@ -99,14 +99,17 @@ export function toReplay(stored: StoredSearch): ReplayedSearch {
   return {
     ...stored,
     inTrips(trips) {
-      const laid = known.get(trips) ?? layOut(stored, trips)
-      known.set(trips, laid)
-      return laid
+      const scheduled = known.get(trips) ?? scheduleInTrips(stored, trips)
+      known.set(trips, scheduled)
+      return scheduled
     },
   }
 }
 
-function layOut({ vanCategory, help, start, startPlace, endPlace, move }: StoredSearch, trips: number): SearchInTrips {
+function scheduleInTrips(
+  { vanCategory, help, start, startPlace, endPlace, move }: StoredSearch,
+  trips: number,
+): SearchInTrips {
   const [dismantling, assembling] = move.furniture
   const waitingMinutes = move.waiting ?? 0
   const zones = (move.zones ?? []).map(([code, inside, edgeMinutes]) => ({
@@ -124,21 +127,21 @@ function layOut({ vanCategory, help, start, startPlace, endPlace, move }: Stored
     addedDismantlingMinutes: dismantling,
     addedAssemblingMinutes: assembling,
   }
-  const laid = scheduleJob(work, { onceMetres: move.metres, waitingMinutes, zones }, start)
-  const stay = { start, end: laid.heldUntil, startPlace, endPlace, ...hoursOfWork(laid.work, waitingMinutes) }
+  const schedule = scheduleJob(work, { onceMetres: move.metres, waitingMinutes, zones }, start)
+  const stay = { start, end: schedule.heldUntil, startPlace, endPlace, ...hoursOfWork(schedule.work, waitingMinutes) }
   const tollPence = move.tolls?.[trips - 1] ?? 0
   const tolls = tollPence === 0 ? [] : [{ code: 'tolls', name: 'Tolls', amountPence: tollPence, passages: 1 }]
   return {
     stay,
-    lastDay: localPieces(start, laid.heldUntil).at(-1)?.day ?? '',
+    lastDay: localPieces(start, schedule.heldUntil).at(-1)?.day ?? '',
     job: {
       start,
-      minutes: laid.work.labour,
+      minutes: schedule.work.labour,
       trips,
-      metres: laid.metres,
+      metres: schedule.metres,
       help,
       nation: move.nation,
-      zoneVisits: laid.zoneVisits,
+      zoneVisits: schedule.zoneVisits,
       declaredWaitingMinutes: waitingMinutes,
       tolls,
     },
@@ -155,7 +158,7 @@ export function standOf(
   { charges, drive }: Surroundings,
 ): Stand {
   const { van } = unit
-  const unfit = whyUnfit(unit, search)
+  const unfit = findUnfitReason(unit, search)
   if (unfit || !van) return { why: unfit ?? 'van' }
   if (tariff.pencePerHour[van.category]?.[search.help] === undefined) return { why: 'rate' }
   const [weightKg, volumeM3] = search.move.load
@@ -165,7 +168,7 @@ export function standOf(
   if (!isWithinDriversHours(stay)) return { why: 'drivers_hours' }
   if (!canBring(unit.people, search.help, lastDay)) return { why: 'people' }
   if (!coversDay(unit.papersUntil, lastDay)) return { why: 'papers' }
-  const why = whyNotFree(unit.calendar, stay, drive)
+  const why = reasonNotFree(unit.calendar, stay, drive)
   if (why) return { why }
   if (bannedClasses(charges, job.zoneVisits).has(vehicleClassOf(van))) return { why: 'zone' }
   const totalPence = totalOfJob(tariff, van, job, charges)
@@ -173,7 +176,7 @@ export function standOf(
 }
 
 /** Whatever of a unit has nothing to do with day and load, in the order of the search's statement. */
-function whyUnfit({ status, districts, jobKinds, helpLevels, van }: ReplayedUnit, search: StoredSearch) {
+function findUnfitReason({ status, districts, jobKinds, helpLevels, van }: ReplayedUnit, search: StoredSearch) {
   const checks: [SeenOutcome, boolean][] = [
     ['area', districts.has(search.district) || districts.has(search.area)],
     ['not_operating', isOperating(status)],

@@ -67,12 +67,12 @@ export async function renameMove(ctx: Ctx, id: string, name: string): Promise<Sa
 }
 
 export async function removeMove(ctx: Ctx, id: string): Promise<undefined | Refusal> {
-  const gone = await ctx.db
+  const deleted = await ctx.db
     .deleteFrom('quoting.saved_move')
     .where('id', '=', id)
     .where('userId', '=', userIdOf(ctx.actor))
     .executeTakeFirst()
-  return gone.numDeletedRows === 0n ? refuse(commonRefusals.notFound) : undefined
+  return deleted.numDeletedRows === 0n ? refuse(commonRefusals.notFound) : undefined
 }
 
 /** The move, and the name that each thing of it had. */
@@ -86,14 +86,14 @@ declare module '#platform/json-columns.ts' {
 
 export async function handOver(ctx: Ctx, move: KeptMove): Promise<AnswerOf<typeof handOverMove> | Refusal> {
   const code = newCode(CODE_LENGTH)
-  const kept = await keep(ctx, move, { codeMac: macOf(ctx, code) }, CODE_MINUTES)
-  return kept instanceof Refusal ? kept : { code, ...kept }
+  const saved = await keep(ctx, move, { codeMac: macOf(ctx, code) }, CODE_MINUTES)
+  return saved instanceof Refusal ? saved : { code, ...saved }
 }
 
 export async function share(ctx: Ctx, move: KeptMove): Promise<AnswerOf<typeof shareMove> | Refusal> {
   const token = newSecret()
-  const kept = await keep(ctx, move, { linkDigest: digestOf(token) }, LINK_DAYS * 24 * 60)
-  return kept instanceof Refusal ? kept : { token, ...kept }
+  const saved = await keep(ctx, move, { linkDigest: digestOf(token) }, LINK_DAYS * 24 * 60)
+  return saved instanceof Refusal ? saved : { token, ...saved }
 }
 
 async function keep(
@@ -122,8 +122,8 @@ function storedMove(move: KeptMove, at = ''): StoredMove | Refusal {
 }
 
 /** A code is used once: it becomes a link, so that a page that is read again is the same page. */
-export async function openByCode(ctx: Ctx, typed: string): Promise<AnswerOf<typeof openMoveByCode> | Refusal> {
-  const code = parseCode(typed, CODE_LENGTH)
+export async function openByCode(ctx: Ctx, enteredCode: string): Promise<AnswerOf<typeof openMoveByCode> | Refusal> {
+  const code = parseCode(enteredCode, CODE_LENGTH)
   if (!code) return invalidField('code', `The code has ${CODE_LENGTH} letters and digits.`)
   const token = newSecret()
   const now = ctx.clock.now()

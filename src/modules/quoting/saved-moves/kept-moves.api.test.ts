@@ -159,7 +159,7 @@ describe('a move that is shared by a link', () => {
     const items = row.move.items.map((item, index) => (index === 1 ? { ...item, movingItem: 9999 } : item))
     await app.app.pool.query('update quoting.kept_move set move = $1', [JSON.stringify({ ...row.move, items })])
     const { move } = await must(read(token))
-    expect(move.items.map(({ isGone }) => isGone)).toEqual([false, true, false])
+    expect(move.items.map(({ isGone: isRemoved }) => isRemoved)).toEqual([false, true, false])
     expect(move.items[1]?.name).toBe(row.move.names[1])
     expect(move.routePoints.map(({ town }) => town)).toEqual(['Walthamstow', null])
   })

@@ -2,7 +2,7 @@
 import type { VanCategory } from '#modules/fleet/rules.ts'
 import { pieceOf } from '#modules/items/rules.ts'
 import type { FieldErrors } from '#shared/endpoint.ts'
-import { problemsOfThings, type AskedMove } from '../move/rules.ts'
+import { crewAndItemProblems, type AskedMove } from '../move/rules.ts'
 
 /** 31⁸ codes, of which a network may try twenty an hour. */
 export const CODE_LENGTH = 8
@@ -47,7 +47,7 @@ export interface KeptPoint {
  * may be.
  */
 export const problemsOfKept = (move: KeptMove): FieldErrors =>
-  problemsOfThings({ ...move, routePoints: [], vanCategory: move.vanCategory ?? 'luton_van' })
+  crewAndItemProblems({ ...move, routePoints: [], vanCategory: move.vanCategory ?? 'luton_van' })
 
 /** The name of each thing beside it: the list of things may lack it one day, and then says what is missing. */
 export const namesOf = ({ items }: Pick<KeptMove, 'items'>): (string | null)[] =>

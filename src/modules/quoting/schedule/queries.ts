@@ -21,27 +21,27 @@ export async function findOffersAtOtherStarts(
   const shown = new Set(free.map(({ unit }) => unit.company.id))
   const day = localDayOf(move.start)
   const fitting = await findFittingUnits(ctx, move, charges, [day])
-  const away = (at: Date) => Math.abs(minutesBetween(move.start, at))
+  const minutesAway = (at: Date) => Math.abs(minutesBetween(move.start, at))
   const turn = turnsOf()
   const starts: { at: Date; unit: FreeUnit }[] = []
   for (const unit of fitting.units) {
     if (shown.has(unit.company.id)) continue
     const nearest = fitting
       .startsOn(day, unit.trips)
-      .toSorted((a, b) => away(a.start) - away(b.start) || a.start.getTime() - b.start.getTime())
+      .toSorted((a, b) => minutesAway(a.start) - minutesAway(b.start) || a.start.getTime() - b.start.getTime())
       .find((start) => fitting.isFree(unit, start))
     if (nearest) starts.push({ at: nearest.start, unit })
     await turn()
   }
-  const inOrder = starts.toSorted((a, b) => away(a.at) - away(b.at) || a.at.getTime() - b.at.getTime())
+  const inOrder = starts.toSorted((a, b) => minutesAway(a.at) - minutesAway(b.at) || a.at.getTime() - b.at.getTime())
   const movedTo = new Map<number, ReturnType<typeof byTrips>>()
   const best = new Map<string, Offer>()
   for (const { at, unit } of inOrder) {
     const rival = best.get(unit.company.id)
     if (rival && rival.move.start.getTime() !== at.getTime()) continue
-    const laid = movedTo.get(at.getTime()) ?? byTrips(startingAt(move, at))
-    movedTo.set(at.getTime(), laid)
-    const own = laid(unit.trips)
+    const movedInTrips = movedTo.get(at.getTime()) ?? byTrips(startingAt(move, at))
+    movedTo.set(at.getTime(), movedInTrips)
+    const own = movedInTrips(unit.trips)
     const offer = priceUnit(unit, own.move, own.job, charges)
     if (offer && (!rival || isShownBefore(rankedAs(offer), rankedAs(rival)))) best.set(unit.company.id, offer)
     await turn()
@@ -54,8 +54,8 @@ const rankedAs = ({ unit: { id }, price: { totalPence } }: Offer) => ({ id, tota
 /** What was asked says the new start too, since a booking is made from it. */
 function startingAt(move: TimedMove, start: Date): TimedMove {
   const { day: date, minute } = toLocal(start)
-  const routePoints = move.asked.routePoints.map((point, index) =>
+  const routePoints = move.request.routePoints.map((point, index) =>
     index === 0 ? { ...point, date, time: formatTime(minute) } : point,
   )
-  return moveAt({ ...move, asked: { ...move.asked, routePoints } }, start)
+  return moveAt({ ...move, request: { ...move.request, routePoints } }, start)
 }

@@ -4,8 +4,8 @@ import { FURNITURE_TYPES, HELP_LEVELS, STAIRS, VAN_CATEGORIES } from '#modules/f
 import type { HelpLevel, Stairs } from '#modules/fleet/rules.ts'
 import {
   furnitureMinutes,
-  layOnClock,
-  layWork,
+  scheduleWithBreaks,
+  scheduleWork,
   loadingMinutes,
   onClock,
   stairsMinutes,
@@ -177,9 +177,9 @@ describe('workTime', () => {
   })
 })
 
-describe('layOnClock', () => {
+describe('scheduleWithBreaks', () => {
   test('a move with one stop', () => {
-    const segments = layOnClock(job({ stairs: [1, 2, 0], legMinutes: [20, 45], furniture: [wardrobe] }))
+    const segments = scheduleWithBreaks(job({ stairs: [1, 2, 0], legMinutes: [20, 45], furniture: [wardrobe] }))
     expect(segments).toEqual([
       { kind: 'dismantling', index: 0, from: 0, to: 40 },
       { kind: 'loading', index: 0, from: 40, to: 100 },
@@ -193,7 +193,9 @@ describe('layOnClock', () => {
   })
 
   test('two trips: loaded, driven and carried twice, driven back between, with a break in the middle of a drive', () => {
-    const segments = layOnClock(job({ trips: 2, stairs: [1, 0, 0], legMinutes: [20, 100], furniture: [wardrobe] }))
+    const segments = scheduleWithBreaks(
+      job({ trips: 2, stairs: [1, 0, 0], legMinutes: [20, 100], furniture: [wardrobe] }),
+    )
     expect(segments).toEqual([
       { kind: 'dismantling', index: 0, from: 0, to: 40 },
       { kind: 'loading', index: 0, from: 40, to: 100 },
@@ -236,7 +238,7 @@ describe('layOnClock', () => {
     fc.assert(
       fc.property(anyJob, (job) => {
         const time = workTime(job)
-        const segments = layOnClock(job)
+        const segments = scheduleWithBreaks(job)
         const spent = (...kinds: string[]) =>
           segments.filter((one) => kinds.includes(one.kind)).reduce((sum, one) => sum + one.to - one.from, 0)
         expect(segments[0]?.from).toBe(0)
@@ -254,7 +256,7 @@ describe('layOnClock', () => {
 })
 
 describe('stretchesInside', () => {
-  const segments = layWork(job({ stairs: [0, 0, 0], legMinutes: [40, 100] }))
+  const segments = scheduleWork(job({ stairs: [0, 0, 0], legMinutes: [40, 100] }))
   // loading 0-45, drive 45-85, stop 85-100, drive 100-200, unloading 200-245, spare 245-270
 
   test.each([
@@ -286,7 +288,7 @@ describe('stretchesInside', () => {
         fc.nat(6),
         fc.nat(90),
         (job, inside, extra, edge) => {
-          const segments = layWork(job)
+          const segments = scheduleWork(job)
           const stretches = stretchesInside(segments, inside, edge)
           const minutes = (list: typeof stretches) => list.reduce((sum, { from, to }) => sum + to - from, 0)
           expect(stretches.every(({ from, to }, index) => from < to && from >= (stretches[index - 1]?.to ?? 0))).toBe(

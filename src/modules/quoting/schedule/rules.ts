@@ -155,7 +155,7 @@ export function dismantlingMinutes(job: FurnitureJob): Minutes {
  * trip follows; at last assembling. Minutes added by rounding are spare time at the drop-off. Segments follow one another without a
  * gap.
  */
-export function layWork(job: Job): Segment[] {
+export function scheduleWork(job: Job): Segment[] {
   const time = workTime(job)
   const last = job.stairs.length - 1
   const segments: Segment[] = []
@@ -188,9 +188,9 @@ function addTrip(job: Job, add: (kind: SegmentKind, index: number, minutes: Minu
 }
 
 /** The same with its breaks, which cut what they fall into: segments without a gap from 0 to the rounded total. */
-export function layOnClock(job: Job): Segment[] {
+export function scheduleWithBreaks(job: Job): Segment[] {
   const segments: Segment[] = []
-  for (const segment of layWork(job)) {
+  for (const segment of scheduleWork(job)) {
     if (segment.kind === 'spare') {
       const from = segments.at(-1)?.to ?? 0
       segments.push({ ...segment, from, to: from + segment.to - segment.from })
@@ -300,7 +300,7 @@ export function scheduleJob(job: Job, { onceMetres, waitingMinutes, zones }: Job
 /** The periods the van spends inside each zone. */
 function zoneVisits(job: Job, start: Date, zones: readonly MetZone[]): ZoneVisit[] {
   if (zones.length === 0) return []
-  const segments = layWork(job)
+  const segments = scheduleWork(job)
   return zones.flatMap(({ zone, isInside }) =>
     stretchesInside(segments, isInside, zone.edgeMinutes).map((stretch) => {
       const { from, to } = onClock(stretch)

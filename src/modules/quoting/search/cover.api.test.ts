@@ -35,8 +35,8 @@ afterAll(() => app.close())
 
 const saturday = '2026-11-28'
 const units = () => app.ctx.db.updateTable('fleet.working_unit')
-const setUntil = (unit: TestUnit, papersUntil: LocalDay) =>
-  units().set({ papersUntil }).where('id', '=', unit.id).execute()
+const setUntil = (unit: TestUnit, documentsUntil: LocalDay) =>
+  units().set({ papersUntil: documentsUntil }).where('id', '=', unit.id).execute()
 
 const shownIn = async (move: ReturnType<typeof aMove>): Promise<Set<string>> => {
   const { results } = await search(app, move, { pageSize: 100 })
@@ -83,7 +83,7 @@ function chance(seed: number) {
 interface Known {
   unit: TestUnit
   year: number
-  papers: { kind: DocumentKind; status: string; expiresOn: LocalDay | null }[]
+  documents: { kind: DocumentKind; status: string; expiresOn: LocalDay | null }[]
   people: (LocalDay | null)[]
 }
 
@@ -94,7 +94,7 @@ describe('random units on random days', () => {
 
   async function aRandomUnit(): Promise<Known> {
     const year = 2022 + next(4)
-    const papers = kinds.flatMap((kind) =>
+    const documents = kinds.flatMap((kind) =>
       Array.from({ length: next(8) === 0 ? 0 : 1 + next(2) }, () => ({
         kind,
         status: next(6) === 0 ? 'pending' : 'approved',
@@ -106,16 +106,16 @@ describe('random units on random days', () => {
     const unit = await aUnit(app, { people: 0 })
     const people: (LocalDay | null)[] = []
     for (let count = next(4); count > 0; count--) people.push(next(3) === 0 ? null : someDay())
-    await keep({ unit, year, papers, people })
-    return { unit, year, papers, people }
+    await keep({ unit, year, documents, people })
+    return { unit, year, documents, people }
   }
 
-  async function keep({ unit: { id, company }, year, papers, people }: Known): Promise<void> {
+  async function keep({ unit: { id, company }, year, documents, people }: Known): Promise<void> {
     const { db } = app.ctx
     await db.updateTable('fleet.van').set({ year }).where('unitId', '=', id).execute()
     await sql`insert into fleet.document (company_id, unit_id, kind, status, expires_on, submitted_at)
       select ${company.id}, case when own then ${id}::uuid end, kind, status, expires_on, ${app.clock.now()}
-      from json_to_recordset(${JSON.stringify(papers.map(({ kind, status, expiresOn }) => ({ kind, status, expires_on: expiresOn, own: !isCompanyDocument(kind) })))}::json)
+      from json_to_recordset(${JSON.stringify(documents.map(({ kind, status, expiresOn }) => ({ kind, status, expires_on: expiresOn, own: !isCompanyDocument(kind) })))}::json)
         as p (kind text, status text, expires_on date, own boolean)`.execute(db)
     await sql`with face as (
         insert into files.upload (id, address_digest, created_at, attached_at) values (${crypto.randomUUID()}, '', ${app.clock.now()}, ${app.clock.now()}) returning id
@@ -134,12 +134,14 @@ describe('random units on random days', () => {
   }
 
   /** Every document and person counts on each day of the job. */
-  const isCovered = ({ year, papers, people }: Known, days: readonly LocalDay[], help: HelpLevel): boolean =>
+  const isCovered = ({ year, documents, people }: Known, days: readonly LocalDay[], help: HelpLevel): boolean =>
     days.every((day) => {
       const isThere = (kind: DocumentKind) =>
-        papers.some(
-          (paper) =>
-            paper.kind === kind && paper.status === 'approved' && (paper.expiresOn === null || day < paper.expiresOn),
+        documents.some(
+          (document) =>
+            document.kind === kind &&
+            document.status === 'approved' &&
+            (document.expiresOn === null || day < document.expiresOn),
         )
       const checked = people.filter((until) => until === null || day < until)
       return requiredDocuments({ year, grossWeightKg: null }, day).every(isThere) && checked.length >= CREW_SIZE[help]
@@ -148,7 +150,7 @@ describe('random units on random days', () => {
   it('are offered if every document and enough people cover each day of the job, and otherwise not', async () => {
     const known: Known[] = []
     for (let count = 0; count < 40; count++) known.push(await aRandomUnit())
-    let [offered, kept] = [0, 0]
+    let [offered, withheld] = [0, 0]
     for (let round = 0; round < 16; round++) {
       const manPower = HELP_LEVELS[next(HELP_LEVELS.length)] ?? 'no_help'
       const move = aMove({ date: someDay(), time: round % 3 === 0 ? '22:30' : '09:00', manPower })
@@ -160,9 +162,9 @@ describe('random units on random days', () => {
       const wrong = known.filter((one) => shown.has(one.unit.id) !== isCovered(one, days, manPower))
       expect({ days, manPower, wrong }).toEqual({ days, manPower, wrong: [] })
       offered += shown.size
-      kept += known.length - shown.size
+      withheld += known.length - shown.size
     }
-    expect([offered > 20, kept > 20]).toEqual([true, true])
+    expect([offered > 20, withheld > 20]).toEqual([true, true])
   })
 })
 
@@ -218,12 +220,12 @@ it('tells the owner once which bookings from before lie past the documents; they
   // The rows are those left by the migration, which computes until when documents cover and changes no calendar.
   await units().set({ papersUntil: saturday, isCoverUntold: true }).where('id', 'in', [unit.id, other.id]).execute()
   for (let round = 0; round < 2; round++) await checkExpiry(app.ctx)
-  const told = async ({ company }: TestUnit) => {
+  const noticesTo = async ({ company }: TestUnit) => {
     const mails = await mailboxOf(app, company.owner.email)
     return mails.filter(({ subject, channel }) => channel === 'email' && subject.includes('no longer cover'))
   }
-  expect((await told(unit)).map(({ text }) => /28 Nov.*Walthamstow to Brighton/.test(text))).toEqual([true])
-  expect(await told(other)).toEqual([])
+  expect((await noticesTo(unit)).map(({ text }) => /28 Nov.*Walthamstow to Brighton/.test(text))).toEqual([true])
+  expect(await noticesTo(other)).toEqual([])
   const booking = app.ctx.db.selectFrom('bookings.booking').select('status').where('id', '=', id)
   expect(await booking.executeTakeFirstOrThrow()).toEqual({ status: 'new_booking' })
 })

@@ -42,10 +42,10 @@ export async function findFittingUnits(
   days: readonly LocalDay[],
 ): Promise<FittingUnits> {
   // An empty time touches no day and meets no hold, so only the calendar's part of the search is left out.
-  const asked = searchFor(move)
-  const spans = asked.spans.map((span) => ({ ...span, until: move.start }))
+  const criteria = searchFor(move)
+  const spans = criteria.spans.map((span) => ({ ...span, until: move.start }))
   const [firstDay, lastDay] = [days[0], days.at(-1)]
-  const { free: units } = firstDay ? await searchUnits(ctx, { ...asked, spans }) : { free: [] }
+  const { free: units } = firstDay ? await searchUnits(ctx, { ...criteria, spans }) : { free: [] }
   const inOwnTrips = byTrips(move)
   const held = remembered((trips: number) => heldMinutes(inOwnTrips(trips).move))
   const jobAt = jobsOf(move)
@@ -99,7 +99,7 @@ function freedom(move: TimedMove, inOwnTrips: ReturnType<typeof byTrips>) {
   const drive = rememberingDrives(driveBetweenJobs)
   return remembered((trips: number) => {
     const own = inOwnTrips(trips).move
-    const job = { startPlace, endPlace, ...driversHoursOf(own.asked, own.work) }
+    const job = { startPlace, endPlace, ...driversHoursOf(own.request, own.work) }
     return (calendar: Parameters<typeof isFreeAt<HoldPlace>>[0], start: PossibleStart) =>
       isFreeAt<HoldPlace>(calendar, start, job, drive)
   })

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { HoldPlace, UnitCalendar } from '#modules/calendar/queries.ts'
-import { NOT_FREE_REASONS, whyNotFree, type NotFreeReason } from '#modules/calendar/rules.ts'
+import { NOT_FREE_REASONS, reasonNotFree, type NotFreeReason } from '#modules/calendar/rules.ts'
 import { ALL_HOURS, addDays, addMinutes, toInstant } from '#shared/local-time.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { search } from '#test/support/factories/booking.ts'
@@ -118,10 +118,10 @@ describe('the statement and the rule', () => {
   ])('give the same verdict on 120 random calendars at five times around %s', async (day, now) => {
     const app = await createTestApp({ now })
     try {
-      const { disagreements, told } = await compareVerdicts(app, day)
+      const { disagreements, told: verdictCounts } = await compareVerdicts(app, day)
       expect(disagreements).toEqual([])
       // The agreement would prove little if any answer were rare.
-      expect([...told].filter(([, times]) => times > 9).map(([reason]) => reason)).toEqual(
+      expect([...verdictCounts].filter(([, times]) => times > 9).map(([reason]) => reason)).toEqual(
         expect.arrayContaining([null, ...NOT_FREE_REASONS]),
       )
     } finally {
@@ -147,7 +147,7 @@ async function compareVerdicts(app: TestApp, day: string) {
       if (holds.length > 0) await app.ctx.db.insertInto('calendar.hold').values(holds).execute()
     }),
   )
-  const told = new Map<NotFreeReason | null, number>()
+  const verdictCounts = new Map<NotFreeReason | null, number>()
   const disagreements: object[] = []
   const times: [number, string][] = [
     [-1, '22:30'],
@@ -163,18 +163,18 @@ async function compareVerdicts(app: TestApp, day: string) {
     const [startPlace, endPlace] = [await placeOf(app, 'E17 4QH'), await placeOf(app, 'E10 5AA')]
     const outcomes = await keptOutcomes(app)
     for (const [id, calendar] of units) {
-      const expected = whyNotFree(
+      const expected = reasonNotFree(
         calendar,
         { start, end, startPlace, endPlace, ...hoursOfOrder(answer.order) },
         driveBetweenJobs,
       )
       const outcome = outcomes.get(id)
       const verdict = outcome === 'shown' || outcome === 'cheaper_colleague' ? null : outcome
-      told.set(expected, (told.get(expected) ?? 0) + 1)
+      verdictCounts.set(expected, (verdictCounts.get(expected) ?? 0) + 1)
       if (verdict !== expected) disagreements.push({ verdict, expected, start, end, calendar })
     }
   }
-  return { disagreements, told }
+  return { disagreements, told: verdictCounts }
 }
 
 function anyCalendar(day: string, places: HoldPlace[]): fc.Arbitrary<UnitCalendar> {

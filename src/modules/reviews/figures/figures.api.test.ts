@@ -58,7 +58,7 @@ const later = (at: Date, minutes: number) => new Date(at.getTime() + minutes * M
 function aStory(id: string, startAt: Date, chance: (below: number) => number): Story {
   const events: Event[] = []
   const overPence = chance(4) === 0 ? 500 : 0
-  const told = () => ({ id, startAt, events, overPence, reallyAt: null })
+  const storySoFar = () => ({ id, startAt, events, overPence, reallyAt: null })
   let unit = units[chance(3)]!
   let at = later(startAt, -4000 + chance(1000))
   const happens = (kind: string, minutes: number, data: Event['data'] = {}) => {
@@ -71,19 +71,19 @@ function aStory(id: string, startAt: Date, chance: (below: number) => number): S
   if (answer === 0) happens('rejected', 1 + chance(300))
   else if (answer === 1) happens('not_taken', 720)
   if (answer < 2) {
-    if (chance(2) === 0) return told()
+    if (chance(2) === 0) return storySoFar()
     unit = units[chance(3)]!
   }
   happens('confirmed', 1 + chance(400))
   if (chance(5) === 0) {
     happens(chance(2) === 0 ? 'given_up' : 'not_reconfirmed', 10)
-    if (chance(2) === 0) return told()
+    if (chance(2) === 0) return storySoFar()
     unit = units[chance(3)]!
     happens('confirmed', 5)
   }
   if (chance(8) === 0) {
     happens('cancelled', 30, { byMover: chance(2) === 0 })
-    return told()
+    return storySoFar()
   }
   if (chance(10) > 0) {
     at = later(startAt, -10 + chance(40))
@@ -92,7 +92,7 @@ function aStory(id: string, startAt: Date, chance: (below: number) => number): S
   at = later(startAt, 200)
   happens('finished', 0)
   const isLater = events.some(({ kind }) => kind === 'started') && chance(5) === 0
-  return { ...told(), reallyAt: isLater ? later(startAt, -5 + chance(40)) : null }
+  return { ...storySoFar(), reallyAt: isLater ? later(startAt, -5 + chance(40)) : null }
 }
 
 /** Counts by hand, one story after another. */
@@ -123,10 +123,10 @@ function counted(stories: readonly Story[], companyUnits: readonly string[]): Co
         if (!figures.lastCancelledAt || at > figures.lastCancelledAt) figures.lastCancelledAt = at
       }
       if (kind === 'confirmed' || kind === 'rejected' || kind === 'not_taken') {
-        const asked = events
+        const requestEvent = events
           .filter((e) => e.unitId === unitId && (e.kind === 'created' || e.kind === 'verified'))
           .at(-1)
-        if (asked && asked.at < at) minutes.push((at.getTime() - asked.at.getTime()) / MINUTE)
+        if (requestEvent && requestEvent.at < at) minutes.push((at.getTime() - requestEvent.at.getTime()) / MINUTE)
       }
     }
   }

@@ -20,8 +20,8 @@ describe('figures', () => {
     [5, 5, '100%'],
     [0, 0, '–'],
     [1, 2, '50%'],
-  ])('%d of %d is %s', (part, whole, text) => {
-    expect(shareText(part, whole)).toBe(text)
+  ])('%d of %d is %s', (part, total, text) => {
+    expect(shareText(part, total)).toBe(text)
   })
 
   it.each([

@@ -28,10 +28,10 @@ export const reliabilityOf = ({ finished, cancelled }: Pick<Counted, 'finished' 
   areShown({ finished }) ? Math.round((finished / (finished + cancelled)) * 10_000) / 10_000 : null
 
 /** "97%", "0.7%": whole where that says as much; never all of them, nor none, where it was not. */
-export function shareText(part: number, whole: number): string {
-  if (whole === 0) return '–'
-  const percent = (part / whole) * 100
-  if (part === 0 || part === whole) return `${percent}%`
+export function shareText(part: number, total: number): string {
+  if (total === 0) return '–'
+  const percent = (part / total) * 100
+  if (part === 0 || part === total) return `${percent}%`
   const isEdge = percent > 99 || percent < 1
   const rounded = isEdge ? Math.min(99.9, Math.max(0.1, Math.round(percent * 10) / 10)) : Math.round(percent)
   return `${rounded}%`

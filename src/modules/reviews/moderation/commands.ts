@@ -21,7 +21,7 @@ export const hideReview = (ctx: Ctx, id: string, { reason, note }: { reason: Hid
       .set({ hiddenAt: tx.clock.now(), heldAt: null })
       .where('id', '=', id)
       .execute()
-    await keepStep(tx, id, { step: 'hidden', reason: HIDE_REASON_TEXTS[reason], note })
+    await saveStep(tx, id, { step: 'hidden', reason: HIDE_REASON_TEXTS[reason], note })
     await countRating(tx, review.companyId)
     await tx.emit({
       type: 'reviews.review-hidden',
@@ -29,7 +29,7 @@ export const hideReview = (ctx: Ctx, id: string, { reason, note }: { reason: Hid
       bookingId: review.bookingId,
       companyId: review.companyId,
     })
-    await tellAuthor(tx, review.bookingId, (companyName) => reviewHidden(companyName, reason, note))
+    await notifyAuthor(tx, review.bookingId, (companyName) => reviewHidden(companyName, reason, note))
     return getModerated(tx, id)
   })
 
@@ -39,7 +39,7 @@ export const restoreReview = (ctx: Ctx, id: string, note: string) =>
     if (!review) return refuse(commonRefusals.notFound)
     if (!review.hiddenAt) return refuse(notHidden)
     await tx.db.updateTable('reviews.review').set({ hiddenAt: null, heldAt: null }).where('id', '=', id).execute()
-    await keepStep(tx, id, { step: 'restored', reason: note, note: '' })
+    await saveStep(tx, id, { step: 'restored', reason: note, note: '' })
     if (review.heldAt) {
       await publish(tx, id, review)
       return getModerated(tx, id)
@@ -51,7 +51,7 @@ export const restoreReview = (ctx: Ctx, id: string, note: string) =>
       bookingId: review.bookingId,
       companyId: review.companyId,
     })
-    await tellAuthor(tx, review.bookingId, reviewRestored)
+    await notifyAuthor(tx, review.bookingId, reviewRestored)
     return getModerated(tx, id)
   })
 
@@ -63,7 +63,7 @@ async function publish(
 ): Promise<void> {
   if (bookingId) await announceReview(ctx, { reviewId, bookingId, companyId, unitId }, given)
   else await countRating(ctx, companyId)
-  await tellAuthor(ctx, bookingId, reviewPublished)
+  await notifyAuthor(ctx, bookingId, reviewPublished)
 }
 
 type Locked = NonNullable<Awaited<ReturnType<typeof lockReview>>>
@@ -83,7 +83,7 @@ const lockReview = (ctx: TxCtx, id: string) =>
     .forNoKeyUpdate()
     .executeTakeFirst()
 
-async function keepStep(
+async function saveStep(
   ctx: TxCtx,
   reviewId: string,
   step: { step: 'hidden' | 'restored'; reason: string; note: string },
@@ -97,11 +97,15 @@ async function keepStep(
   await recordAudit(ctx, { action: `review.${step.step}`, object: `review ${reviewId}`, after: { reason, note } })
 }
 
-type Words = ReturnType<typeof reviewHidden | typeof reviewRestored | typeof reviewPublished>
+type ReviewNotice = ReturnType<typeof reviewHidden | typeof reviewRestored | typeof reviewPublished>
 
 /** Notifies the booker alone; for moves that have been erased the booker is unknown. */
-async function tellAuthor(ctx: TxCtx, bookingId: string | null, words: (companyName: string) => Words): Promise<void> {
+async function notifyAuthor(
+  ctx: TxCtx,
+  bookingId: string | null,
+  noticeFor: (companyName: string) => ReviewNotice,
+): Promise<void> {
   if (!bookingId) return
   const parties = await findParties(ctx, bookingId)
-  await notifyCustomer(ctx, { ...parties, alsoTold: null }, ({ companyName }) => words(companyName))
+  await notifyCustomer(ctx, { ...parties, copyRecipient: null }, ({ companyName }) => noticeFor(companyName))
 }

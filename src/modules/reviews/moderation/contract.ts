@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { words } from '#modules/companies/contract.ts'
+import { multilineText } from '#modules/companies/contract.ts'
 import { endpoint, refusal } from '#shared/endpoint.ts'
 import { keyPageOf, keyPageQuery } from '#shared/page.ts'
 import { nameShape } from '#shared/shape.ts'
@@ -40,7 +40,7 @@ export const listReviews = endpoint({
 })
 
 const params = z.object({ id: z.uuid() })
-const note = words(2000).default('')
+const note = multilineText(2000).default('')
 export const notShown = refusal('not_shown', 409, 'This review is hidden already.')
 export const notHidden = refusal('not_hidden', 409, 'This review is shown already.')
 

@@ -61,24 +61,24 @@ const IS_IN = {
 
 export async function listReviews(
   ctx: Ctx,
-  { show, ...asked }: InputOf<typeof listEndpoint>['query'],
+  { show, ...pageRequest }: InputOf<typeof listEndpoint>['query'],
 ): Promise<AnswerOf<typeof listEndpoint> | Refusal> {
   const path = `/api/admin/reviews/${show === 'all' ? '' : `?show=${show}`}`
   const columns = { 'r.created_at': 'timestamptz', 'r.id': 'uuid' } as const
-  const page = openPage(ctx, { list: path, direction: 'desc', columns }, asked)
+  const page = openPage(ctx, { list: path, direction: 'desc', columns }, pageRequest)
   if (page instanceof Refusal) return page
-  const isIn = IS_IN[show]
+  const isInList = IS_IN[show]
   const [count, rows] = await Promise.all([
-    countOf(ctx, page, ctx.db.selectFrom('reviews.review as r').where(isIn)),
+    countOf(ctx, page, ctx.db.selectFrom('reviews.review as r').where(isInList)),
     reviews(ctx)
       .select(page.key.as('key'))
-      .where(isIn)
+      .where(isInList)
       .where(page.isAfter)
       .orderBy(page.orderBy)
       .limit(page.limit)
       .offset(page.offset)
       .execute(),
   ])
-  const { rows: kept, ...answer } = pageOfRows(ctx, '/api/admin/reviews/', page, { rows, count })
-  return { ...answer, results: kept.map(({ key: _key, ...row }) => viewOf(row)) }
+  const { rows: pageRows, ...answer } = pageOfRows(ctx, '/api/admin/reviews/', page, { rows, count })
+  return { ...answer, results: pageRows.map(({ key: _key, ...row }) => viewOf(row)) }
 }

@@ -36,7 +36,7 @@ const isBy = (who: string) => sql<SqlBool>`a.actor_id = any (array(select u.id f
 const objectId = sql`split_part(a.object, ' ', 2)::uuid`
 
 /** Read with the entry, because a name may change and the log may not. */
-const whose = sql<string | null>`case
+const subjectNameSql = sql<string | null>`case
   when a.object ~ '^(person|user) [0-9a-f-]{36}$'
     then (select trim(u.first_name || ' ' || coalesce(u.last_name, '')) from identity."user" u where u.id = ${objectId})
   when a.object ~ '^(unit|working_unit) [0-9a-f-]{36}$'
@@ -60,16 +60,16 @@ async function namesIn(ctx: Ctx, values: readonly unknown[]): Promise<Names> {
 }
 
 /** Three statements, however many entries there are. */
-export async function listAudit(ctx: Ctx, asked: Asked): Promise<AnswerOf<typeof listEndpoint> | Refusal> {
-  const { who, what, object, day } = asked
+export async function listAudit(ctx: Ctx, request: Asked): Promise<AnswerOf<typeof listEndpoint> | Refusal> {
+  const { who, what, object, day } = request
   const query = { who: who || undefined, what, object: object || undefined, day }
-  const page = openPage(ctx, { list: `${path} ${JSON.stringify(query)}`, direction: 'desc', columns, query }, asked)
+  const page = openPage(ctx, { list: `${path} ${JSON.stringify(query)}`, direction: 'desc', columns, query }, request)
   if (page instanceof Refusal) return page
   const [count, found] = await Promise.all([
-    countOf(ctx, page, entries(ctx, asked)),
-    entries(ctx, asked)
+    countOf(ctx, page, entries(ctx, request)),
+    entries(ctx, request)
       .select(['a.id', 'a.at', 'a.actorKind', 'a.action', 'a.object', 'a.before', 'a.after'])
-      .select([nameOf('a.actorId').as('by'), whose.as('whose'), page.key.as('key')])
+      .select([nameOf('a.actorId').as('by'), subjectNameSql.as('whose'), page.key.as('key')])
       .where(page.isAfter)
       .orderBy(page.orderBy)
       .limit(page.limit)
@@ -83,14 +83,14 @@ export async function listAudit(ctx: Ctx, asked: Asked): Promise<AnswerOf<typeof
   )
   return {
     ...answer,
-    results: rows.map(({ id, at, actorKind, action, object: about, before, after, by, whose }) => ({
+    results: rows.map(({ id, at, actorKind, action, object: about, before, after, by, whose: subjectName }) => ({
       id: String(id),
       at: at.toISOString(),
       by,
       kind: actorKind,
       action,
       object: about,
-      whose,
+      whose: subjectName,
       details: detailsOf(before, after, names),
     })),
   }

@@ -17,33 +17,33 @@ interface OfRow {
 }
 
 /** Only a change whose day has not come. */
-export const withdrawSetting = (ctx: Ctx, asked: OfRow): Promise<{ version: number } | Refusal> =>
-  onRow(ctx, asked, async (tx, row) => {
+export const withdrawSetting = (ctx: Ctx, rowRef: OfRow): Promise<{ version: number } | Refusal> =>
+  onRow(ctx, rowRef, async (tx, row) => {
     if (row.fromDay <= localDayOf(tx.clock.now())) return refuse(alreadyInForce)
     const marks = sql`withdrawn_at = ${tx.clock.now()}, withdrawn_by = ${userIdOf(tx.actor)}`
-    await markRows(tx, asked, marks)
-    const before = { name: row.name, words: wordsOf(row), fromDay: row.fromDay }
-    await note(tx, asked.part, 'withdrawn', { before })
-    if (asked.part === 'commission') await tx.enqueue(raiseDue, { id: asked.id })
+    await markRows(tx, rowRef, marks)
+    const before = { name: row.name, words: valueText(row), fromDay: row.fromDay }
+    await note(tx, rowRef.part, 'withdrawn', { before })
+    if (rowRef.part === 'commission') await tx.enqueue(raiseDue, { id: rowRef.id })
     return undefined
   })
 
 /** Records that an admin has checked a row, until the day of the next check. */
 export const checkSetting = (
   ctx: Ctx,
-  { checkBy, ...asked }: OfRow & { checkBy: LocalDay },
+  { checkBy, ...rowRef }: OfRow & { checkBy: LocalDay },
 ): Promise<{ version: number } | Refusal> =>
-  onRow(ctx, asked, async (tx, row) => {
+  onRow(ctx, rowRef, async (tx, row) => {
     if (row.checkBy === null) return refuse(commonRefusals.notFound)
     const today = localDayOf(tx.clock.now())
     if (checkBy <= today) return invalidField('check_by', `Choose a day after today, ${formatDateUk(today)}.`)
     await markRows(
       tx,
-      asked,
+      rowRef,
       sql`check_by = ${checkBy}, checked_at = ${tx.clock.now()}, checked_by = ${userIdOf(tx.actor)}`,
     )
     const as = (day: LocalDay): ChangeNote => ({ name: row.name, words: formatDateUk(day) })
-    await note(tx, asked.part, 'checked', { before: as(row.checkBy), after: as(checkBy) })
+    await note(tx, rowRef.part, 'checked', { before: as(row.checkBy), after: as(checkBy) })
     return undefined
   })
 
@@ -96,7 +96,7 @@ async function markRows(tx: TxCtx, { part, id }: OfRow, marks: RawBuilder<unknow
   await sql`update ${table} set ${marks} where withdrawn_at is null and ${which}`.execute(tx.db)
 }
 
-function wordsOf({ value }: FoundRow): string {
+function valueText({ value }: FoundRow): string {
   if (value.part === 'commission') return percentText(value.percent)
   if (value.part === 'road_charges') return amountsText([value.amountPence])
   if (value.part === 'tolls') return amountsText(value.charges.map(({ pence }) => pence))

@@ -14,8 +14,8 @@ interface Raised {
 }
 
 /** The notice that the terms for companies promise. */
-export const commissionRaised = (told: Raised) => {
-  const { firstName, companyName, before, after, fromDay, reason, termsUrl, phone, email } = told
+export const commissionRaised = (raise: Raised) => {
+  const { firstName, companyName, before, after, fromDay, reason, termsUrl, phone, email } = raise
   const day = formatDateUk(fromDay)
   return {
     subject: `Our commission changes on ${day}`,

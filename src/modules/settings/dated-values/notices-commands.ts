@@ -17,8 +17,8 @@ const BATCH = 100
  * those who had been notified. Each is emailed once: the message itself records who has been, so a restarted job
  * continues where it was. Owners cannot opt out of this notice.
  */
-export async function tellOfCommission(ctx: Ctx, { id }: { id: string }): Promise<void> {
-  for (;;) if ((await ctx.tx((tx) => tellSome(tx, id))) < BATCH) return
+export async function notifyOfCommission(ctx: Ctx, { id }: { id: string }): Promise<void> {
+  for (;;) if ((await ctx.tx((tx) => notifyBatch(tx, id))) < BATCH) return
 }
 
 interface Owner {
@@ -29,7 +29,7 @@ interface Owner {
   after: number
 }
 
-async function tellSome(tx: TxCtx, id: string): Promise<number> {
+async function notifyBatch(tx: TxCtx, id: string): Promise<number> {
   const row = await tx.db
     .selectFrom('companies.commission')
     .select(['companyId', 'fromDay', 'reason', 'withdrawnAt'])
@@ -38,18 +38,18 @@ async function tellSome(tx: TxCtx, id: string): Promise<number> {
     .forUpdate()
     .executeTakeFirst()
   if (!row) return 0
-  const owners = await (row.withdrawnAt ? listTold(tx, id) : listRaised(tx, id, row))
+  const owners = await (row.withdrawnAt ? listNotified(tx, id) : listRaised(tx, id, row))
   const { publicUrl, contacts } = tx.config
   for (const { email: to, before, after, ...owner } of owners) {
     const [from, toPercent] = [percentText(before), percentText(after)]
     const about = { ...owner, ...contacts, before: from, after: toPercent, fromDay: row.fromDay, reason: row.reason }
-    const words = { ...about, termsUrl: `${publicUrl}/terms/movers` }
+    const noticeDetails = { ...about, termsUrl: `${publicUrl}/terms/movers` }
     await queueMessage(tx, {
       channel: 'email',
       to,
       subjectId: id,
       kind: row.withdrawnAt ? KIND.stays : KIND.raised,
-      ...(row.withdrawnAt ? commissionStays(words) : commissionRaised(words)),
+      ...(row.withdrawnAt ? commissionStays(noticeDetails) : commissionRaised(noticeDetails)),
     })
   }
   return owners.length
@@ -78,7 +78,7 @@ async function listRaised(tx: TxCtx, id: string, { companyId, fromDay }: Row): P
 }
 
 /** What they were told does not come. */
-async function listTold(tx: TxCtx, id: string): Promise<Owner[]> {
+async function listNotified(tx: TxCtx, id: string): Promise<Owner[]> {
   const { rows } = await sql<Owner>`/* commission-stays */
     select u.email, u.first_name, k.name as company_name, p.before::float8 as before,
       coalesce(c.percent, companies.commission_percent(null, p.at))::float8 as after

@@ -171,10 +171,10 @@ const EVERYBODY = 'Every other company'
  * has a row without a day.
  */
 export async function listCommission(ctx: Ctx, find: string | undefined): Promise<{ rows: FoundRow[]; more: number }> {
-  const wanted = find?.trim()
-  const companies = wanted
+  const searchText = find?.trim()
+  const companies = searchText
     ? sql`select k.id, k.name, now_.at, (count(*) over ())::int as found from companies.company k, (select null::timestamptz as at) now_
-        where k.name ilike ${containing(wanted)} order by k.name, k.id limit ${SHOWN_COMPANIES}`
+        where k.name ilike ${containing(searchText)} order by k.name, k.id limit ${SHOWN_COMPANIES}`
     : sql`select c.company_id as id, coalesce(max(k.name), 'A company that has left') as name, max(c.created_at) as at, (count(*) over ())::int as found
         from companies.commission c left join companies.company k on k.id = c.company_id
         where c.company_id is not null and c.withdrawn_at is null group by c.company_id order by max(c.created_at) desc, c.company_id limit ${SHOWN_COMPANIES}`

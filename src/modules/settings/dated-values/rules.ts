@@ -13,9 +13,9 @@ interface Wanted<Row> {
 
 /** The row that holds on the day on which a change would start, or why it cannot start then. */
 export function rowBefore<Row extends Dated>(
-  wanted: Wanted<Row>,
+  change: Wanted<Row>,
 ): { before: Placed<Row> | undefined } | { refused: Refusal } {
-  const { rows, subject, fromDay, today, checkBy } = wanted
+  const { rows, subject, fromDay, today, checkBy } = change
   const problem = dayProblem(fromDay, today)
   if (problem) return { refused: invalidField('change.from_day', problem) }
   const late = checkBy && checkProblem(checkBy, fromDay)
@@ -34,4 +34,4 @@ const takenText = (fromDay: LocalDay, today: LocalDay): string =>
     ? 'Something else starts today already. Choose a later day.'
     : `Something else starts on ${formatDateUk(fromDay)} already. Withdraw it first, or choose another day.`
 
-export const isAlready = (path: string, words: string): Refusal => invalidField(path, `It is ${words} already.`)
+export const isAlready = (path: string, valueText: string): Refusal => invalidField(path, `It is ${valueText} already.`)

@@ -2,7 +2,7 @@ import { useState, type MouseEvent, type SubmitEvent, useEffect, useRef, useCall
 import { useNavigate, useRevalidator } from 'react-router'
 import { type FormErrors, hasErrors, problemText, type Problem } from '#web/kit/forms/answer.ts'
 import { focusFirstError, textIn } from '#web/kit/forms/form-text.ts'
-import { forgetSignedIn, rememberSignedIn } from '#web/kit/session/auth-data.ts'
+import { clearSignedIn, rememberSignedIn } from '#web/kit/session/auth-data.ts'
 import { postSession } from '#web/kit/session/api-fetch.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -186,7 +186,7 @@ function useLoginRequest(options: LoginOptions): {
         showToast({ title: 'Login', text: 'Success', lifeMs: 1000, isClosable: false })
         onSuccess(answer.data.next)
       } else if (outcome === 'refused' || outcome === 'too-fast') {
-        forgetSignedIn()
+        clearSignedIn()
         await refuse(answer)
       }
       setBusy(false)

@@ -43,7 +43,7 @@ export default function Login({ actionData }: Route.ComponentProps) {
   return (
     <Page className="page--form">
       <PageHead title="Login" />
-      {refused ? <Banner tone="bad">{said(refused.problem)}</Banner> : null}
+      {refused ? <Banner tone="bad">{loginProblemText(refused.problem)}</Banner> : null}
       <form className="card stack mt-4" method="post" action="/login">
         <InputField
           label="Email"
@@ -75,7 +75,7 @@ export default function Login({ actionData }: Route.ComponentProps) {
   )
 }
 
-function said(problem: Problem): string {
+function loginProblemText(problem: Problem): string {
   if (problem.code === 'totp_required') return 'Enter your password again, and the code of your app.'
   if (problem.code === 'totp_wrong') return 'This code is wrong or has already been used. Enter the next one.'
   return problemText(problem)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { phoneHint } from '#shared/phone.ts'
 import { registrationErrors } from './registration-rules.ts'
 
-const whole = {
+const complete = {
   first_name: 'Priya',
   phone: '+44 7700 900123',
   email: 'priya@example.co.uk',
@@ -22,7 +22,7 @@ test.each([
   [{ password: '' }, { password: 'Required' }],
   [{ password: 'short1' }, { password: 'Use at least 8 characters.' }],
 ])('%j', (changed, errors) => {
-  expect(registrationErrors({ ...whole, ...changed })).toEqual(errors)
+  expect(registrationErrors({ ...complete, ...changed })).toEqual(errors)
 })
 
 test('an empty form names every field that is needed', () => {

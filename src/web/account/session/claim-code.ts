@@ -9,7 +9,7 @@ export const loader = () => redirect('/')
 
 /** Texts a code, if somebody booked by phone with this number; the answer does not say. */
 export const action = formAction(async ({ context }, form) => {
-  const typed = textIn(form, 'phone')
-  const answer = await context.get(apiContext)(askClaimCode, { body: { phone: parsePhone(typed) ?? typed } })
+  const phone = textIn(form, 'phone')
+  const answer = await context.get(apiContext)(askClaimCode, { body: { phone: parsePhone(phone) ?? phone } })
   return answer.ok ? answerResponse(null) : problemResponse(answer)
 })

@@ -10,8 +10,8 @@ export const loader = () => redirect('/')
 
 /** Logs in with a texted code. There the account gets an address and a password. */
 export const action = formAction(async (request, form) => {
-  const typed = textIn(form, 'phone')
-  const body = { phone: parsePhone(typed) ?? typed, code: textIn(form, 'code').trim() }
+  const phone = textIn(form, 'phone')
+  const body = { phone: parsePhone(phone) ?? phone, code: textIn(form, 'code').trim() }
   const answer = await request.context.get(apiContext)(claimByPhone, { body })
   if (!answer.ok) return problemResponse(answer)
   return signedInResponse<LoggedIn>(request, answer.data, {

@@ -5,14 +5,14 @@ import { useSession } from '#web/kit/page/root-data.ts'
 import { useDialogs } from '#web/ui/dialog.tsx'
 import {
   authDataKey,
-  forgetSignedIn,
+  clearSignedIn,
   readAuthData,
   rememberSignedIn,
   sessionEnded,
   hasLoggedOut,
   logOutIsKnown,
 } from '#web/kit/session/auth-data.ts'
-import { forgetOrders } from '#web/kit/bookings/awaiting-booking.ts'
+import { eraseOrders } from '#web/kit/bookings/awaiting-booking.ts'
 import { useAccountProblem } from '../login/use-account-problem.tsx'
 import { lazyDialog } from '#web/ui/lazy-part.tsx'
 
@@ -68,8 +68,8 @@ function useEnd() {
     hasReadAgain.current = false
     wasRefused.current = false
     logOutIsKnown()
-    forgetSignedIn()
-    forgetOrders()
+    clearSignedIn()
+    eraseOrders()
   })
 
   // Runs after the log-out effect, so that a log-out does not count as an expired session.
@@ -80,7 +80,7 @@ function useEnd() {
     if (isSignedIn && !isAuthenticated) rememberSignedIn(accessToken)
     if (isSignedIn || !wasSignedIn) return
     // Other tabs are told only now; earlier, they would still find the session.
-    forgetSignedIn()
+    clearSignedIn()
     open(<SessionExpiredDialog />)
     // oxlint-disable-next-line react/exhaustive-deps -- checked after each answer of the server: on a new page, or when the session changes
   }, [isSignedIn, pathname])

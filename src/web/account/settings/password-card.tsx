@@ -146,10 +146,10 @@ function WhileOn({ left }: { left: number }) {
     onSaved: ({ recoveryCodes }) => showCodes(recoveryCodes),
     opensDialog: true,
   })
-  const off = useAccountForm('account-two-step-stop', {
+  const turnOffForm = useAccountForm('account-two-step-stop', {
     onSaved: () => showToast({ title: 'Login asks for the password alone' }),
   })
-  const problem = codes.problem ?? off.problem
+  const problem = codes.problem ?? turnOffForm.problem
   return (
     <>
       {left <= 2 ? (
@@ -165,8 +165,8 @@ function WhileOn({ left }: { left: number }) {
         <Button
           size="small"
           look="danger"
-          busy={off.isBusy}
-          onClick={() => askTurnOff(() => off.send(formOf('two-step-stop')))}
+          busy={turnOffForm.isBusy}
+          onClick={() => askTurnOff(() => turnOffForm.send(formOf('two-step-stop')))}
         >
           Turn off
         </Button>

@@ -37,9 +37,9 @@ interface Loaded {
 export async function loader({ context, request }: Route.LoaderArgs): Promise<Loaded> {
   const { call } = needAdmin(context)
   const months = monthsBefore(localDayOf(nowIn(context)), OFFERED)
-  const asked = new URL(request.url).searchParams.get('month')
+  const requestedMonth = new URL(request.url).searchParams.get('month')
   // One that is not offered is as good as none.
-  const month = months.find((one) => one === asked) ?? months[0] ?? ''
+  const month = months.find((one) => one === requestedMonth) ?? months[0] ?? ''
   const [preview, runs] = await Promise.all([
     call(previewMonth, { query: { month } }),
     call(listRuns, { query: { pageSize: SHOWN } }),

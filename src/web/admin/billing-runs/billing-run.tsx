@@ -156,7 +156,7 @@ function ContinueForm({ run }: { run: Run }) {
   const from = REACHES.indexOf(reachOf(run))
   const inStates = (...states: string[]) =>
     run.counts.filter(({ state }) => states.includes(state)).reduce((sum, { count }) => sum + count, 0)
-  const words = {
+  const labels = {
     drafts: 'Check again for missing documents',
     save: from === 1 ? 'Check again and save' : `Save and number ${countOf(inStates('made', 'waiting'), 'document')}`,
     send:
@@ -178,7 +178,7 @@ function ContinueForm({ run }: { run: Run }) {
             busy={isBusy}
             {...(reach === 'save' && from === 0 ? { look: 'primary' } : {})}
           >
-            {run.state === 'stopped' && reach === REACHES[from] ? 'Carry on' : words[reach]}
+            {run.state === 'stopped' && reach === REACHES[from] ? 'Carry on' : labels[reach]}
           </Button>
         ))}
       </div>
@@ -264,9 +264,9 @@ function Line({ run, state }: { run: Run; state: StepState }) {
 /** What the documents come to, by who pays whom. */
 function Totals({ run: { totals } }: { run: Run }) {
   if (!totals) return null
-  const { dueToMovers, dueToUs, invoiced, credited } = totals
+  const { dueToMovers: dueToCompanies, dueToUs, invoiced, credited } = totals
   const lines = [
-    { name: `Due to companies, ${countOf(dueToMovers.count, 'statement')}`, of: dueToMovers },
+    { name: `Due to companies, ${countOf(dueToCompanies.count, 'statement')}`, of: dueToCompanies },
     { name: `Due to Vanfare, ${countOf(dueToUs.count, 'statement')}`, of: dueToUs },
     { name: `Commission with VAT, ${countOf(invoiced.count, 'invoice')}`, of: invoiced },
     { name: `Credited, ${countOf(credited.count, 'client')}`, of: credited },

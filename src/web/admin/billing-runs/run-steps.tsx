@@ -78,7 +78,7 @@ const ONE: Record<StepState, string> = {
 function Row({ step }: { step: Step }) {
   const { kind, document, workingUnit, client, state, coveredBy, reason } = step
   const name = kindText(kind, 1)
-  const whom = [workingUnit?.registration, workingUnit?.company, client?.name].filter(Boolean).join(', ')
+  const recipient = [workingUnit?.registration, workingUnit?.company, client?.name].filter(Boolean).join(', ')
   return (
     <tr>
       <td className="at-left">
@@ -87,7 +87,7 @@ function Row({ step }: { step: Step }) {
             {document.number ?? (document.status === 'draft' ? 'Draft' : 'Saved')}
             <span className="vh">
               , {name}
-              {whom ? ` for ${whom}` : ''}
+              {recipient ? ` for ${recipient}` : ''}
             </span>
           </Link>
         ) : (

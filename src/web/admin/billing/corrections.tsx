@@ -22,7 +22,7 @@ interface CorrectionsProps {
 export function Corrections({ document, deleting, answer }: CorrectionsProps) {
   const { corrections, status } = document
   if (status === 'saved' && corrections.length === 0) return null
-  const asked = corrections.find(({ id }) => id === deleting)
+  const correctionToDelete = corrections.find(({ id }) => id === deleting)
   return (
     <section className="card mt-4 bill-corrections" aria-labelledby="corrections">
       <div className="card__head">
@@ -38,7 +38,9 @@ export function Corrections({ document, deleting, answer }: CorrectionsProps) {
           {corrections.map((one) => (
             <li key={one.id}>
               <One correction={one} document={document} />
-              {one === asked ? <ConfirmDelete correction={one} document={document} answer={answer} /> : null}
+              {one === correctionToDelete ? (
+                <ConfirmDelete correction={one} document={document} answer={answer} />
+              ) : null}
             </li>
           ))}
         </ul>
@@ -159,8 +161,8 @@ function ConfirmDelete({ correction: { id, amountPence }, document, answer }: Fo
 
 function AddForm({ document, answer }: FormProps) {
   const isBusy = useNavigation().formMethod === 'POST'
-  const refused = answer && !answer.ok && answer.typed ? answer : undefined
-  const { typed } = refused ?? {}
+  const refused = answer && !answer.ok && answer.entered ? answer : undefined
+  const { entered } = refused ?? {}
   const problem = formProblemOf(refused)
   return (
     <Form method="post" action={addressOf(document)} className="mt-4 stack gap-3" noValidate preventScrollReset>
@@ -170,7 +172,7 @@ function AddForm({ document, answer }: FormProps) {
         </Banner>
       ) : null}
       <input type="hidden" name="intent" value="correct" />
-      {typed?.becomes ? <input type="hidden" name="becomes" value={typed.becomes} /> : null}
+      {entered?.becomes ? <input type="hidden" name="becomes" value={entered.becomes} /> : null}
       <input type="hidden" name="version" value={document.version} />
       <div className="fields">
         <InputField
@@ -179,7 +181,7 @@ function AddForm({ document, answer }: FormProps) {
           width="half"
           maxLength={500}
           placeholder="Booking number and what happened"
-          defaultValue={typed?.reason}
+          defaultValue={entered?.reason}
           error={errorAt(refused, 'reason')}
         />
         <MoneyField
@@ -188,7 +190,7 @@ function AddForm({ document, answer }: FormProps) {
           width="third"
           placeholder="−20.00"
           maxLength={15}
-          defaultValue={typed?.amount}
+          defaultValue={entered?.amount}
           error={errorAt(refused, 'amount_pence')}
         />
         <AboutFields document={document} refused={refused} />
@@ -196,7 +198,7 @@ function AddForm({ document, answer }: FormProps) {
       <p className="hint">{FAMILIES[document.kind].correctionHint}</p>
       <div className="row">
         <Button type="submit" busy={isBusy}>
-          {typed?.becomes ? 'Confirm and add' : 'Add'}
+          {entered?.becomes ? 'Confirm and add' : 'Add'}
           <span className="vh"> the correction</span>
         </Button>
       </div>
@@ -212,14 +214,14 @@ interface AboutProps {
 /** An invoice: whose commission. Otherwise what is corrected, of which booking, and of a credit who bears it. */
 function AboutFields({ document, refused }: AboutProps) {
   const { kind, documents } = document
-  const { typed } = refused ?? {}
+  const { entered } = refused ?? {}
   if (kind === 'invoice')
     return (
       <SelectField
         label="Company"
         name="company"
         width="half"
-        defaultValue={typed?.company}
+        defaultValue={entered?.company}
         error={errorAt(refused, 'company')}
       >
         {documents.length > 1 ? <option value="">Choose a company</option> : null}
@@ -236,7 +238,7 @@ function AboutFields({ document, refused }: AboutProps) {
         label="What is corrected"
         name="corrects"
         width="half"
-        defaultValue={typed?.corrects ?? 'goodwill'}
+        defaultValue={entered?.corrects ?? 'goodwill'}
         error={errorAt(refused, 'about')}
       >
         <option value="goodwill">Nothing: goodwill</option>
@@ -248,7 +250,7 @@ function AboutFields({ document, refused }: AboutProps) {
         label="Booking"
         name="booking"
         width="half"
-        defaultValue={typed?.booking}
+        defaultValue={entered?.booking}
         error={errorAt(refused, 'booking')}
       >
         <option value="">None</option>
@@ -263,7 +265,7 @@ function AboutFields({ document, refused }: AboutProps) {
           label="Who bears it"
           name="borne_by"
           width="half"
-          defaultValue={typed?.borneBy}
+          defaultValue={entered?.borneBy}
           error={errorAt(refused, 'borne_by')}
         >
           <option value="">Goodwill: Vanfare; anything else: the company</option>

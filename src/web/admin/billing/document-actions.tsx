@@ -17,7 +17,7 @@ export function DocumentActions({ document, isAsking }: { document: BillingDocum
   const { status, billedBy, isPartlyBilled } = document
   return (
     <div className="row gap-2">
-      <DocumentPapers document={document} isAsking={isAsking} />
+      <DocumentDownloads document={document} isAsking={isAsking} />
       {status === 'draft' && !isAsking ? (
         <>
           <ButtonLink to={`${addressOf(document)}?ask=discard`} size="small" icon={Trash2} preventScrollReset>
@@ -51,7 +51,7 @@ export function Confirm({ document, ask, answer }: ConfirmProps) {
   const { noun } = FAMILIES[kind]
   const isBusy = useNavigation().formMethod === 'POST'
   const title = titleOf(document)
-  const words = {
+  const texts = {
     save: { ask: `Save this ${noun}?`, follows: savingText(document), act: 'Save and number' },
     discard: {
       ask: `Discard this draft?`,
@@ -62,10 +62,10 @@ export function Confirm({ document, ask, answer }: ConfirmProps) {
   return (
     <section className="card stack mb-4" aria-labelledby="confirm">
       <h2 className="h3" id="confirm" ref={focusOnArrival} tabIndex={-1}>
-        {words.ask}
+        {texts.ask}
       </h2>
-      <p>{words.follows}</p>
-      {answer && !answer.ok && answer.intent !== 'delete' && !answer.typed ? (
+      <p>{texts.follows}</p>
+      {answer && !answer.ok && answer.intent !== 'delete' && !answer.entered ? (
         <Banner tone="bad" isAlert>
           {answer.detail}
         </Banner>
@@ -74,7 +74,7 @@ export function Confirm({ document, ask, answer }: ConfirmProps) {
         <input type="hidden" name="intent" value={ask} />
         <input type="hidden" name="version" value={version} />
         <Button type="submit" look={ask === 'discard' ? 'danger' : 'primary'} busy={isBusy}>
-          {words.act}
+          {texts.act}
         </Button>
         <ButtonLink to={addressOf(document)} preventScrollReset>
           Back
@@ -85,7 +85,7 @@ export function Confirm({ document, ask, answer }: ConfirmProps) {
 }
 
 /** The papers of a document: to download, and to send as long as somebody has not been sent them. */
-function DocumentPapers({ document, isAsking }: { document: BillingDocument; isAsking: boolean }) {
+function DocumentDownloads({ document, isAsking }: { document: BillingDocument; isAsking: boolean }) {
   const { kind, id } = document
   const { toSend } = mailingOf(document)
   return (
@@ -121,7 +121,7 @@ export function ConfirmSend({ document, answer }: { document: BillingDocument; a
   return (
     <section className="card stack mb-4" aria-labelledby="send">
       <h2 className="h3" id="send" ref={focusOnArrival} tabIndex={-1}>
-        {`Send ${mailing.toSend.length === 1 ? FAMILIES[document.kind].paper : `${mailing.toSend.length} invoices`}?`}
+        {`Send ${mailing.toSend.length === 1 ? FAMILIES[document.kind].recipientDocument : `${mailing.toSend.length} invoices`}?`}
       </h2>
       <p>{mailingText(document)}</p>
       <Recipients mailing={mailing} />

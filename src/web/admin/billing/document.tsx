@@ -56,7 +56,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs): Pr
 /** What has been done; of a correction that was refused, what was typed. */
 export type Done =
   | { ok: true; data: { title: string }; intent?: string }
-  | (Problem & { intent?: string; typed?: TypedCorrection })
+  | (Problem & { intent?: string; entered?: TypedCorrection })
 
 export interface TypedCorrection {
   amount: string
@@ -81,9 +81,9 @@ export async function action({ request, context, params }: Route.ActionArgs): Pr
   if (intent === 'send') return { ...(await send(call, kind, id)), intent }
   if (intent === 'delete') return { ...(await remove(call, form)), intent }
   if (intent === 'discard') {
-    const gone = await call(CALLS[kind].discard, { params: { id } })
-    if (gone.ok) throw redirect(`${FAMILIES[kind].path}?discarded`)
-    return { ...problemOf(gone), intent }
+    const discarded = await call(CALLS[kind].discard, { params: { id } })
+    if (discarded.ok) throw redirect(`${FAMILIES[kind].path}?discarded`)
+    return { ...problemOf(discarded), intent }
   }
   if (intent.startsWith('answer ')) return { ...(await reply(call, intent.slice(7), form)), intent }
   return { ...(await correct(call, kind, id, form)), intent }
@@ -106,8 +106,8 @@ async function send(call: Call, kind: DocumentKind, id: string): Promise<ActionN
 }
 
 async function remove(call: Call, form: FormData): Promise<ActionNotice> {
-  const gone = await call(deleteCorrection, { params: { id: textIn(form, 'correction') } })
-  return gone.ok ? { ok: true, data: { title: 'The correction is deleted.' } } : problemOf(gone)
+  const deleted = await call(deleteCorrection, { params: { id: textIn(form, 'correction') } })
+  return deleted.ok ? { ok: true, data: { title: 'The correction is deleted.' } } : problemOf(deleted)
 }
 
 async function reply(call: Call, id: string, form: FormData): Promise<ActionNotice> {
@@ -116,7 +116,7 @@ async function reply(call: Call, id: string, form: FormData): Promise<ActionNoti
 }
 
 async function correct(call: Call, kind: DocumentKind, id: string, form: FormData): Promise<Done> {
-  const typed: TypedCorrection = {
+  const entered: TypedCorrection = {
     amount: textIn(form, 'amount'),
     reason: textIn(form, 'reason'),
     company: textIn(form, 'company'),
@@ -132,23 +132,23 @@ async function correct(call: Call, kind: DocumentKind, id: string, form: FormDat
       body: {
         [FAMILIES[kind].corrects]: id,
         // What is no amount, the API refuses.
-        amountPence: parsePounds(typed.amount) ?? Number.NaN,
-        reason: typed.reason,
-        ...(kind === 'invoice' ? { company: typed.company || undefined } : {}),
-        ...(typed.booking ? { booking: typed.booking } : {}),
-        ...aboutOf(typed),
-        ...(/^-?\d{1,9}$/.test(typed.becomes) ? { becomesPence: Number(typed.becomes) } : {}),
+        amountPence: parsePounds(entered.amount) ?? Number.NaN,
+        reason: entered.reason,
+        ...(kind === 'invoice' ? { company: entered.company || undefined } : {}),
+        ...(entered.booking ? { booking: entered.booking } : {}),
+        ...aboutOf(entered),
+        ...(/^-?\d{1,9}$/.test(entered.becomes) ? { becomesPence: Number(entered.becomes) } : {}),
       },
     },
     // Pressed twice it is still one: each correction makes the next version.
-    /^\d{1,9}$/.test(version) ? { idempotencyKey: [id, version, typed.becomes].filter(Boolean).join('.') } : {},
+    /^\d{1,9}$/.test(version) ? { idempotencyKey: [id, version, entered.becomes].filter(Boolean).join('.') } : {},
   )
   if (answer.ok) return { ok: true, data: { title: 'The correction is added.' } }
   const problem = problemOf(answer)
   const isTaken = problem.code === 'idempotency_key_reused'
   if (problem.code === 'look_again')
-    return { ...problem, typed: { ...typed, becomes: answer.problem.suggested?.['becomes_pence'] ?? '' } }
-  return { ...problem, ...(isTaken ? { detail: CHANGED } : {}), typed }
+    return { ...problem, entered: { ...entered, becomes: answer.problem.suggested?.['becomes_pence'] ?? '' } }
+  return { ...problem, ...(isTaken ? { detail: CHANGED } : {}), entered }
 }
 
 /** What the form offers; anything else is left out. */

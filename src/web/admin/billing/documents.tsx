@@ -73,12 +73,12 @@ async function subjectOf(
   find: string,
 ): Promise<{ subject: Subject | null; candidates: Subjects | null }> {
   const search = new URL(address).searchParams
-  const wanted = FAMILIES[kind].subject?.kind
-  if (!wanted) return { subject: null, candidates: null }
+  const subjectKind = FAMILIES[kind].subject?.kind
+  if (!subjectKind) return { subject: null, candidates: null }
   // One that was picked for another search than that in the field is not meant any more.
-  const id = (search.get('for') ?? find) === find ? subjectIn(search, wanted) : undefined
+  const id = (search.get('for') ?? find) === find ? subjectIn(search, subjectKind) : undefined
   if (!find && !id) return { subject: null, candidates: null }
-  const found = await findSubjects(call, wanted, find)
+  const found = await findSubjects(call, subjectKind, find)
   const picked = found.results.find((one) => one.id === id)
   if (id)
     return { subject: picked ?? { id, name: 'The one you picked', registration: null, detail: null }, candidates: null }

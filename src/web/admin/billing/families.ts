@@ -24,7 +24,7 @@ interface Family {
   /** Name within a sentence. */
   noun: string
   /** What one recipient gets, in a sentence. */
-  paper: string
+  recipientDocument: string
   create: string
   subject: {
     kind: SubjectKind
@@ -50,7 +50,7 @@ export const FAMILIES: Record<DocumentKind, Family> = {
     title: 'Statements',
     one: 'Statement',
     noun: 'statement',
-    paper: 'this statement',
+    recipientDocument: 'this statement',
     create: 'New statement',
     subject: {
       kind: 'working_unit',
@@ -72,7 +72,7 @@ export const FAMILIES: Record<DocumentKind, Family> = {
     title: 'Invoices',
     one: 'Invoices',
     noun: 'invoice run',
-    paper: 'one invoice',
+    recipientDocument: 'one invoice',
     create: 'New invoices',
     subject: null,
     emptyList: 'One run invoices the commission of a period to every company that did something in it.',
@@ -86,7 +86,7 @@ export const FAMILIES: Record<DocumentKind, Family> = {
     title: 'Sales credit invoices',
     one: 'Sales credit invoice',
     noun: 'sales credit invoice',
-    paper: 'this credit note',
+    recipientDocument: 'this credit note',
     create: 'New credit',
     subject: {
       kind: 'client',

@@ -19,17 +19,17 @@ export interface Mailing {
 type Sheets = Pick<BillingDocument, 'documents'>
 
 export function mailingOf({ documents }: Sheets): Mailing {
-  const everybody = documents.map(({ id, party, sentAt }) => ({
+  const recipients = documents.map(({ id, party, sentAt }) => ({
     sheetId: id,
     name: party.name || 'No name',
     email: party.email && !isPlaceholder(party.email) ? party.email : '',
     at: sentAt,
   }))
-  const addressed = everybody.filter(({ email }) => email !== '')
+  const addressed = recipients.filter(({ email }) => email !== '')
   return {
     toSend: addressed.filter(({ at }) => at === null),
     sent: addressed.flatMap(({ at, ...one }) => (at === null ? [] : [{ ...one, at }])),
-    withoutAddress: everybody.filter(({ email }) => email === ''),
+    withoutAddress: recipients.filter(({ email }) => email === ''),
   }
 }
 

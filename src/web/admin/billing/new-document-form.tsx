@@ -22,16 +22,16 @@ interface NewDocumentFormProps {
  */
 export function NewDocumentForm({ start, answer }: NewDocumentFormProps) {
   const { kind, subjects, find, periods, attempt } = start
-  const wanted = answer?.wanted ?? start.wanted
+  const selection = answer?.selection ?? start.selection
   const { subject, create } = FAMILIES[kind]
   const isBusy = useNavigation().formMethod === 'POST'
-  const nobody = subject !== null && wanted.subjectId === '' && answer?.wanted !== undefined
+  const lacksSubject = subject !== null && selection.subjectId === '' && answer?.selection !== undefined
   const { preview, look } = usePreview(start, addressOf)
   return (
     <div className="stack bill-new">
-      {subject ? <FindForm start={start} wanted={wanted} /> : null}
+      {subject ? <FindForm start={start} selection={selection} /> : null}
       <Form method="post" className="card stack" noValidate onChange={look}>
-        {answer && !nobody && !hasFieldErrors(answer) ? (
+        {answer && !lacksSubject && !hasFieldErrors(answer) ? (
           <Banner tone="bad" isAlert>
             {answer.status === 404 ? 'This one no longer exists. Choose another.' : answer.detail}
           </Banner>
@@ -46,32 +46,32 @@ export function NewDocumentForm({ start, answer }: NewDocumentFormProps) {
             <fieldset className="found cells g-2 shrink p-0 no-edge">
               <legend className="label">{subject.label}</legend>
               {subjects.results.map((one) => (
-                <label className="pick bill-pick" key={`${one.id} ${wanted.subjectId}`}>
+                <label className="pick bill-pick" key={`${one.id} ${selection.subjectId}`}>
                   <input
                     type="radio"
                     name="subject"
                     value={one.id}
-                    defaultChecked={one.id === wanted.subjectId || subjects.results.length === 1}
+                    defaultChecked={one.id === selection.subjectId || subjects.results.length === 1}
                   />
                   <SubjectName subject={one} />
                 </label>
               ))}
               <MoreMatch shown={subjects.results.length} count={subjects.count} />
-              <FieldError error={nobody ? `Pick a ${subject.label.toLowerCase()}.` : null} />
+              <FieldError error={lacksSubject ? `Pick a ${subject.label.toLowerCase()}.` : null} />
             </fieldset>
           )
         ) : null}
         <div className="fields">
-          <DayField name="start_date" label="From" value={wanted.from} error={errorAt(answer, 'start_date')} />
-          <DayField name="end_date" label="To" value={wanted.to} error={errorAt(answer, 'end_date')} />
+          <DayField name="start_date" label="From" value={selection.from} error={errorAt(answer, 'start_date')} />
+          <DayField name="end_date" label="To" value={selection.to} error={errorAt(answer, 'end_date')} />
         </div>
         <nav className="row gap-2" aria-label="Periods">
           {periods.map(({ name, from, to }) => (
             <Link
               key={name}
               className="chip"
-              to={addressOf(start, { ...wanted, from, to })}
-              aria-current={from === wanted.from && to === wanted.to ? 'true' : undefined}
+              to={addressOf(start, { ...selection, from, to })}
+              aria-current={from === selection.from && to === selection.to ? 'true' : undefined}
               preventScrollReset
               replace
             >
@@ -79,7 +79,7 @@ export function NewDocumentForm({ start, answer }: NewDocumentFormProps) {
             </Link>
           ))}
         </nav>
-        <CheckBox name="need_validation" defaultChecked={wanted.isChecked}>
+        <CheckBox name="need_validation" defaultChecked={selection.isChecked}>
           Leave out what a saved {FAMILIES[kind].noun} already has
         </CheckBox>
         <PreviewLine kind={kind} preview={preview} />
@@ -95,14 +95,14 @@ export function NewDocumentForm({ start, answer }: NewDocumentFormProps) {
 }
 
 /** A form of its own, so that searching keeps the dates and makes nothing. */
-function FindForm({ start: { kind, find }, wanted }: { start: Start; wanted: Wanted }) {
+function FindForm({ start: { kind, find }, selection }: { start: Start; selection: Wanted }) {
   const { subject } = FAMILIES[kind]
   return (
     <search>
       <Form method="get" className="cells cols-end-s at-foot g-3">
         <InputField label={subject?.find} name="find" type="search" maxLength={100} defaultValue={find} />
-        <input type="hidden" name="start_date" value={wanted.from} />
-        <input type="hidden" name="end_date" value={wanted.to} />
+        <input type="hidden" name="start_date" value={selection.from} />
+        <input type="hidden" name="end_date" value={selection.to} />
         <Button type="submit">Find</Button>
       </Form>
     </search>

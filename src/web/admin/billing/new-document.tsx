@@ -41,7 +41,7 @@ export interface Start {
   /** Units or clients to choose from; null for an invoice run, which is about every company. */
   subjects: Subjects | null
   find: string
-  wanted: Wanted
+  selection: Wanted
   periods: { name: string; from: string; to: string }[]
   /** What such a document would have, once it is clear about whom. */
   preview: AnswerOf<typeof previewDocument> | null
@@ -62,7 +62,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<St
   }))
   const subjects = subject && (await findSubjects(call, subject.kind, find))
   const only = subjects?.results.length === 1 ? subjects.results[0]?.id : undefined
-  const wanted = {
+  const selection = {
     subjectId: (subject && subjectIn(search, subject.kind)) ?? '',
     from: formatDayForField(search.get('start_date') ?? periods[0]?.from ?? ''),
     to: formatDayForField(search.get('end_date') ?? periods[0]?.to ?? ''),
@@ -72,9 +72,9 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<St
     kind,
     subjects,
     find,
-    wanted,
+    selection,
     periods,
-    preview: await look(call, kind, wanted.subjectId || only, wanted),
+    preview: await look(call, kind, selection.subjectId || only, selection),
     attempt: crypto.randomUUID(),
   }
 }
@@ -93,32 +93,32 @@ async function look(
 }
 
 /** Why no draft was made, with what was typed and the document that covers these dates. */
-export type NotMade = Problem & { wanted?: Wanted; covering?: Summary }
+export type NotMade = Problem & { selection?: Wanted; covering?: Summary }
 
 export async function action({ request, context }: Route.ActionArgs): Promise<NotMade> {
   const { call } = needAdminForm(context, request)
   const kind = kindAt(request.url)
   const form = await readForm(request)
-  const wanted = {
+  const selection = {
     subjectId: textIn(form, 'subject'),
     from: textIn(form, 'start_date'),
     to: textIn(form, 'end_date'),
     isChecked: form.has('need_validation'),
   }
-  const made = await make(call, kind, wanted, textIn(form, 'attempt'))
+  const made = await make(call, kind, selection, textIn(form, 'attempt'))
   if (made.ok) throw redirect(`${FAMILIES[kind].path}/${made.data.id}`)
   const problem = problemOf(made)
   const id = problem.suggested?.['id']
   const covering = id ? await call(CALLS[kind].get, { params: { id } }) : undefined
-  return { ...problem, wanted, ...(covering?.ok ? { covering: covering.data } : {}) }
+  return { ...problem, selection, ...(covering?.ok ? { covering: covering.data } : {}) }
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnreachable(() => serverAction())
 
 type Made = CallResult<(typeof CALLS)[DocumentKind]['create']>
 
-function make(call: Call, kind: DocumentKind, wanted: Wanted, attempt: string): Promise<Made> {
-  const { subjectId: id, from, to, isChecked } = wanted
+function make(call: Call, kind: DocumentKind, selection: Wanted, attempt: string): Promise<Made> {
+  const { subjectId: id, from, to, isChecked } = selection
   const body = { startDate: from, endDate: to, needValidation: isChecked }
   // The same form with the same values is the same document; with others it is another.
   const key = `${attempt}.${encodeURIComponent([id, from, to, isChecked].join())}`
@@ -153,9 +153,9 @@ interface AnswerProps {
 }
 
 /** Notice that the period has no activity. */
-function NothingThere({ start, notMade: { wanted = start.wanted } }: AnswerProps) {
+function NothingThere({ start, notMade: { selection = start.selection } }: AnswerProps) {
   const { kind, subjects } = start
-  const chosen = subjects?.results.find(({ id }) => id === wanted.subjectId)
+  const chosen = subjects?.results.find(({ id }) => id === selection.subjectId)
   const who = chosen ? (chosen.registration ?? chosen.name) : 'Nobody'
   const happened = kind === 'sales_credit' ? 'is owed nothing' : 'had no billable activity'
   const did = kind === 'invoice' ? 'had any billable activity' : happened
@@ -163,9 +163,9 @@ function NothingThere({ start, notMade: { wanted = start.wanted } }: AnswerProps
     <div className="card" role="alert">
       <Empty
         title={FAMILIES[kind].noData}
-        action={<ButtonLink to={addressOf(start, wanted)}>Change the dates</ButtonLink>}
+        action={<ButtonLink to={addressOf(start, selection)}>Change the dates</ButtonLink>}
       >
-        {who} {did} between {wanted.from} and {wanted.to}.
+        {who} {did} between {selection.from} and {selection.to}.
       </Empty>
     </div>
   )
@@ -174,7 +174,7 @@ function NothingThere({ start, notMade: { wanted = start.wanted } }: AnswerProps
 /** Notice that an existing document covers some of these dates. */
 function AlreadyThere({ start, notMade, covering }: AnswerProps & { covering: Summary }) {
   const { path, noun } = FAMILIES[start.kind]
-  const { wanted = start.wanted } = notMade
+  const { selection = start.selection } = notMade
   const isBusy = useNavigation().formMethod === 'POST'
   return (
     <section className="card stack" aria-labelledby="covered">
@@ -187,12 +187,12 @@ function AlreadyThere({ start, notMade, covering }: AnswerProps & { covering: Su
         <ButtonLink to={`${path}/${covering.id}`} look="primary">
           Open {covering.number ?? nameOf(covering).toLowerCase()}
         </ButtonLink>
-        <ButtonLink to={addressOf(start, wanted)}>Change the dates</ButtonLink>
+        <ButtonLink to={addressOf(start, selection)}>Change the dates</ButtonLink>
         <Form method="post">
           <input type="hidden" name="attempt" value={start.attempt} />
-          <input type="hidden" name="subject" value={wanted.subjectId} />
-          <input type="hidden" name="start_date" value={wanted.from} />
-          <input type="hidden" name="end_date" value={wanted.to} />
+          <input type="hidden" name="subject" value={selection.subjectId} />
+          <input type="hidden" name="start_date" value={selection.from} />
+          <input type="hidden" name="end_date" value={selection.to} />
           <Button type="submit" look="quiet" busy={isBusy}>
             Make a new draft anyway
           </Button>

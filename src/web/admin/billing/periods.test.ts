@@ -58,12 +58,12 @@ test.each([
 })
 
 test('the filters of an address stand in their fields, dates as DD/MM/YYYY, and lead back to it', () => {
-  const asked = readFigureFilters(
+  const filters = readFigureFilters(
     'statement',
     at('statements?start_date=2026-02-01&end_date=28/02/2026&find=LK72&status=queried'),
   )
-  expect(asked).toEqual({ start_date: '01/02/2026', end_date: '28/02/2026', find: 'LK72', status: 'queried' })
-  expect(readFigureFilters('statement', at(`statements${addressOf('statement', asked)}`))).toEqual(asked)
+  expect(filters).toEqual({ start_date: '01/02/2026', end_date: '28/02/2026', find: 'LK72', status: 'queried' })
+  expect(readFigureFilters('statement', at(`statements${addressOf('statement', filters)}`))).toEqual(filters)
   expect(readFigureFilters('invoice', at('invoices?find=LK72&status=queried'))).toMatchObject({
     find: '',
     status: 'all',
@@ -71,14 +71,14 @@ test('the filters of an address stand in their fields, dates as DD/MM/YYYY, and 
 })
 
 test('a unit that was picked is in the address with what it was found by', () => {
-  const asked = readFigureFilters('statement', at('statements?find=pennant'))
-  expect(addressOf('statement', asked, 'u1')).toBe('?find=pennant&working_unit=u1&for=pennant')
-  expect(addressOf('sales_credit', { ...asked, find: '' }, 'c1')).toBe('?client=c1&for=')
-  expect(addressOf('statement', { ...asked, find: '' })).toBe('')
+  const filters = readFigureFilters('statement', at('statements?find=pennant'))
+  expect(addressOf('statement', filters, 'u1')).toBe('?find=pennant&working_unit=u1&for=pennant')
+  expect(addressOf('sales_credit', { ...filters, find: '' }, 'c1')).toBe('?client=c1&for=')
+  expect(addressOf('statement', { ...filters, find: '' })).toBe('')
 })
 
 test('what is downloaded is what the list shows', () => {
-  const asked = readFigureFilters('statement', at('statements?start_date=2026-02-01&find=pennant&status=queried'))
-  expect(filesAddress('statement', asked, 'u1')).toBe('?start_date=01%2F02%2F2026&status=queried&working_unit=u1')
+  const filters = readFigureFilters('statement', at('statements?start_date=2026-02-01&find=pennant&status=queried'))
+  expect(filesAddress('statement', filters, 'u1')).toBe('?start_date=01%2F02%2F2026&status=queried&working_unit=u1')
   expect(filesAddress('invoice', readFigureFilters('invoice', at('invoices')))).toBe('')
 })

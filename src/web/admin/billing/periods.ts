@@ -94,20 +94,20 @@ export function readFigureFilters(kind: DocumentKind, address: string): AskedDoc
 }
 
 /** The address of a list with these filters and this unit or client; empty if it shows everything. */
-export function addressOf(kind: DocumentKind, asked: AskedDocuments, subjectId?: string): string {
-  const search = new URLSearchParams(filterAddress(documentFilters(kind), { ...asked }))
+export function addressOf(kind: DocumentKind, filters: AskedDocuments, subjectId?: string): string {
+  const search = new URLSearchParams(filterAddress(documentFilters(kind), { ...filters }))
   const { subject } = FAMILIES[kind]
   if (subject && subjectId) {
     search.set(subject.kind, subjectId)
-    search.set('for', asked.find)
+    search.set('for', filters.find)
   }
   return search.size > 0 ? `?${search}` : ''
 }
 
 /** The same filters as the API takes them for a file of all. */
-export function filesAddress(kind: DocumentKind, asked: AskedDocuments, subjectId?: string): string {
+export function filesAddress(kind: DocumentKind, filters: AskedDocuments, subjectId?: string): string {
   const search = new URLSearchParams()
-  const { start_date, end_date, status } = asked
+  const { start_date, end_date, status } = filters
   if (start_date) search.set('start_date', start_date)
   if (end_date) search.set('end_date', end_date)
   if (status !== 'all') search.set('status', status)

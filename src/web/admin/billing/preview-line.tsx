@@ -23,14 +23,14 @@ export function usePreview(
   useEffect(() => () => clearTimeout(timer.current), [])
   const look = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
     const form = new FormData(currentTarget)
-    const wanted = {
+    const selection = {
       subjectId: textIn(form, 'subject'),
       from: textIn(form, 'start_date'),
       to: textIn(form, 'end_date'),
       isChecked: true,
     }
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => void load(addressOf(start, wanted)), WAIT_MS)
+    timer.current = setTimeout(() => void load(addressOf(start, selection)), WAIT_MS)
   }
   return { preview: data ? data.preview : start.preview, look }
 }

@@ -39,8 +39,8 @@ export async function loader({ context, request: { url } }: Route.LoaderArgs): P
   const { call } = needAdmin(context)
   const today = localDayOf(nowIn(context))
   const years = Array.from({ length: YEARS_SHOWN }, (_, index) => Number(today.slice(0, 4)) - index)
-  const asked = wholeNumberOf(new URL(url).searchParams.get('year') ?? '')
-  const year = years.find((one) => one === asked) ?? yearToReport(today)
+  const requestedYear = wholeNumberOf(new URL(url).searchParams.get('year') ?? '')
+  const year = years.find((one) => one === requestedYear) ?? yearToReport(today)
   const list = dataOf(await readPage(url, (place) => call(listSellers, { query: { ...place, year } })))
   leaveEmptyPage(url, list)
   return { list, year, years, page: pageIn(url), isBehind: cursorIn(url) !== null }

@@ -1,5 +1,5 @@
 import { listCreditClients, invoices, salesCredits, statements } from '#modules/billing/documents/contract.ts'
-import { creditPapers, invoicePapers, statementPapers } from '#modules/billing/pdf-documents/contract.ts'
+import { creditPdfs, invoicePdfs, statementPdfs } from '#modules/billing/pdf-documents/contract.ts'
 import { findUnits } from '#modules/onboarding/verification/contract.ts'
 import type { Call } from '#shared/call.ts'
 import { dataOf } from '#web/kit/session/gate.server.ts'
@@ -49,4 +49,4 @@ export function subjectIn(search: URLSearchParams, kind: SubjectKind): string | 
 /** The calls of each kind. Their schemas stay on the server. */
 export const CALLS = { statement: statements, invoice: invoices, sales_credit: salesCredits } as const
 
-export const PAPERS = { statement: statementPapers, invoice: invoicePapers, sales_credit: creditPapers } as const
+export const PAPERS = { statement: statementPdfs, invoice: invoicePdfs, sales_credit: creditPdfs } as const

@@ -8,7 +8,7 @@ import { officeMoment } from '#web/kit/office/office-pages.ts'
 
 export type OneBooking = AnswerOf<typeof getBoardBooking>
 
-interface ActWords {
+interface ActionTexts {
   /** On the way to the form, and as its heading. */
   ask: string
   /** What follows from it. Sentences. */
@@ -31,7 +31,10 @@ interface ActionNotice {
   question: string
 }
 
-export const actWords = (action: BoardAction, { company, totalPence, startAt, question, card }: OneBooking): ActWords =>
+export const actionTexts = (
+  action: BoardAction,
+  { company, totalPence, startAt, question, card }: OneBooking,
+): ActionTexts =>
   WORDS[action]({
     loses: company ? [`${company.name} loses the job and is notified. It isn’t counted against them.`] : [],
     price: formatPence(totalPence),
@@ -48,7 +51,7 @@ const REMINDED: Record<NonNullable<OneBooking['question']>['kind'], string> = {
   change: 'to answer the change,',
 }
 
-const WORDS: Record<BoardAction, (said: ActionNotice) => ActWords> = {
+const WORDS: Record<BoardAction, (said: ActionNotice) => ActionTexts> = {
   ask_again: ({ company, respondBy, question }) => ({
     ask: 'Ask the driver again',
     follows: [

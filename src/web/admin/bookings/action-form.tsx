@@ -13,7 +13,7 @@ import { Empty } from '#web/ui/page.tsx'
 import { FieldError, InputField, TextareaField } from '#web/ui/field.tsx'
 import { focusOnArrival } from '#web/ui/focus.ts'
 import { Plate } from '#web/ui/sign.tsx'
-import { actWords, type OneBooking } from './act-texts.ts'
+import { actionTexts, type OneBooking } from './act-texts.ts'
 
 export type Units = AnswerOf<typeof listMoveUnits>['results']
 
@@ -29,16 +29,16 @@ interface ActFormProps {
 export function ActForm({ booking, action, units, answer }: ActFormProps) {
   const isBusy = useNavigation().formMethod === 'POST'
   const problem = formProblemOf(answer)
-  const { ask, follows, act } = actWords(action, booking)
+  const { ask, follows, act } = actionTexts(action, booking)
   const backTo = `/admin/bookings/${booking.id}`
   const isAboutMoney = action === 'mark_charged' || action === 'mark_refunded'
-  const hasNobody = action === 'move' && units.length === 0
+  const isNoUnitFree = action === 'move' && units.length === 0
   return (
     <section className="card" aria-labelledby="act">
       <h2 className="h3" id="act" ref={focusOnArrival} tabIndex={-1}>
         {ask}
       </h2>
-      {hasNobody ? (
+      {isNoUnitFree ? (
         <Empty title="No other unit can do it" headingLevel="h3" action={<ButtonLink to={backTo}>Back</ButtonLink>}>
           No other unit in the area with the right van and crew is free then.
         </Empty>

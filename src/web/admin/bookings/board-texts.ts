@@ -16,7 +16,7 @@ import { KIND_TEXTS } from '../cases/decide-form.tsx'
 export type Board = AnswerOf<typeof getBoard>
 export type Case = Board['groups'][number]['cases'][number]
 
-interface GroupWords {
+interface GroupTexts {
   /** Title of the chip and of the group of cases. */
   title: string
   badge: string
@@ -27,7 +27,7 @@ interface GroupWords {
   page?: string
 }
 
-export const GROUP_WORDS: Record<Group, GroupWords> = {
+export const GROUP_WORDS: Record<Group, GroupTexts> = {
   late: { title: 'Late', badge: 'Late', tone: 'orange', edge: 'care' },
   stopped: { title: 'Driver stopped', badge: 'Driver stopped', tone: 'red', edge: 'stop' },
   nobody: { title: 'No driver yet', badge: 'No driver yet', tone: 'red-solid', edge: 'stop' },
@@ -143,8 +143,8 @@ export function caseText(one: Case): string {
     reviews: [note?.replace(/\.$/, ''), company?.name, customer?.name],
     undelivered: [workingUnit?.name],
   }
-  const said = parts[group]
-  return (group === 'late' ? [company?.name, customer?.name, ...said] : said).filter(Boolean).join('. ')
+  const details = parts[group]
+  return (group === 'late' ? [company?.name, customer?.name, ...details] : details).filter(Boolean).join('. ')
 }
 
 /** The driver’s missing answer, in words. */

@@ -32,8 +32,8 @@ interface Loaded {
 
 export async function loader({ context, request, url }: Route.LoaderArgs): Promise<Loaded> {
   const { call } = needAdmin(context)
-  const asked = url.searchParams.get('show')
-  const group = GROUPS.find((one) => one === asked)
+  const requestedGroup = url.searchParams.get('show')
+  const group = GROUPS.find((one) => one === requestedGroup)
   if (!group) return { board: dataOf(await call(getBoard, {})), shown: null }
   const [board, list] = await Promise.all([
     call(getBoard, {}),
@@ -143,13 +143,13 @@ function FindBox() {
 
 /** The jobs that start today in one bar that adds up, with its figures below it, and what they come to. Later days are not in it. */
 function DayFigures({ day }: { day: Board['day'] }) {
-  const { done, underWay, toCome, nobody, totalPence, made } = day
-  const all = done + underWay + toCome + nobody
+  const { done, underWay, toCome, nobody: withoutDriver, totalPence, made } = day
+  const all = done + underWay + toCome + withoutDriver
   const parts = [
     { name: 'done', count: done, look: 'is-done' },
     { name: 'under way', count: underWay, look: 'is-now' },
     { name: 'to come', count: toCome, look: undefined },
-    { name: 'no driver today', count: nobody, look: 'is-nobody' },
+    { name: 'no driver today', count: withoutDriver, look: 'is-withoutDriver' },
   ]
   return (
     <section className="card tally cells g-3 p-4" aria-labelledby="starting-today">

@@ -22,7 +22,7 @@ import { Plate } from '#web/ui/sign.tsx'
 import { CARD_STATE_TEXTS } from '#web/kit/billing/billing-texts.ts'
 import type { Route } from './+types/booking'
 import { ActForm, type Units } from './action-form.tsx'
-import { actWords, type OneBooking } from './act-texts.ts'
+import { actionTexts, type OneBooking } from './act-texts.ts'
 import { ACTS } from './case-card.tsx'
 import { stopText } from './board-texts.ts'
 import { trailEntries } from './event-texts.ts'
@@ -92,7 +92,7 @@ export default function Booking({ loaderData, actionData }: Route.ComponentProps
       <div className="stack">
         {done ? (
           <Banner tone="good" isAlert>
-            {actWords(done, booking).done}
+            {actionTexts(done, booking).done}
           </Banner>
         ) : null}
         {!isOpen && actionData?.ok === false ? (
@@ -116,7 +116,7 @@ export default function Booking({ loaderData, actionData }: Route.ComponentProps
             <div className="row">
               {booking.actions.map((one) => (
                 <ButtonLink key={one} to={`?do=${one}`} icon={ACTS[one].icon} preventScrollReset>
-                  {actWords(one, booking).ask}
+                  {actionTexts(one, booking).ask}
                 </ButtonLink>
               ))}
             </div>

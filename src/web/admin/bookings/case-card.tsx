@@ -55,11 +55,11 @@ function CaseActs({ one }: { one: Case }) {
         Open<span className="vh"> {caseTitle(one)}</span>
       </ButtonLink>
     ) : null
-  const mover = driver?.phone ? driver : company
+  const contact = driver?.phone ? driver : company
   const reference = booking?.reference ?? ''
   return (
     <>
-      {CALLS_MOVER.includes(group) ? <Call name={mover?.name} phone={mover?.phone} /> : null}
+      {CALLS_MOVER.includes(group) ? <Call name={contact?.name} phone={contact?.phone} /> : null}
       {CALLS_CUSTOMER.includes(group) ? <Call name={customer?.name} phone={customer?.phone} /> : null}
       {actions.map((action) => {
         const { name, icon } = ACTS[action]

@@ -12,9 +12,9 @@ type WithUnderscores<Name> = Name extends `${infer First}-${infer Rest}` ? `${Fi
 /** Event name without its slice, as the trail stores it. */
 type Kind<Name> = Name extends `bookings.${infer Own}` ? WithUnderscores<Own> : never
 
-type Words = string | ((company: string) => string)
+type EventPhrase = string | ((company: string) => string)
 
-const WORDS: Record<Kind<BookingEventName>, Words> = {
+const WORDS: Record<Kind<BookingEventName>, EventPhrase> = {
   created: 'booked',
   verified: 'verified the booking',
   time_gone: 'verified too late: the slot had gone',
@@ -91,10 +91,10 @@ function reasonText({ stop, reason }: TrailEvent, company: string): string[] {
 
 function eventText(event: TrailEvent, company: string): string {
   const { kind, feePence, owedPence } = event
-  const words = ownValue(WORDS, kind) ?? kind.replaceAll('_', ' ')
+  const phrase = ownValue(WORDS, kind) ?? kind.replaceAll('_', ' ')
   const money = [
     ...(feePence === null ? [] : [`Fee ${formatPence(feePence)}`]),
     ...(owedPence ? [`${company} owes the customer ${formatPence(owedPence)}`] : []),
   ]
-  return [typeof words === 'string' ? words : words(company), ...reasonText(event, company), ...money].join('. ')
+  return [typeof phrase === 'string' ? phrase : phrase(company), ...reasonText(event, company), ...money].join('. ')
 }

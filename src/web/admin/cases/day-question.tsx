@@ -162,14 +162,14 @@ function Reach({ name, phone, children }: { name: string; phone: string | null; 
 
 /** Entry at the time its author gave. If a phone’s clock was wrong or had no signal, our own time is added. */
 function entryOf(event: Question['events'][number]) {
-  const { seq, at, happenedAt, correctedTo, who, name, isShifted, isConflict, isFromMover } = event
+  const { seq, at, happenedAt, correctedTo, who, name, isShifted, isConflict, isFromMover: isFromDriver } = event
   const cameLater = Date.parse(at) - Date.parse(happenedAt) >= 60_000
   const notes = [
     ...(isShifted ? ['the phone’s clock was off'] : []),
     ...(isShifted || cameLater ? [`reached us ${officeMoment(at)}`] : []),
     ...(correctedTo ? [`corrected by both sides to ${officeMoment(correctedTo)}`] : []),
     ...(isConflict ? ['for a job that had changed'] : []),
-    ...(isFromMover ? ['on a device or network of the driver'] : []),
+    ...(isFromDriver ? ['on a device or network of the driver'] : []),
   ]
   return {
     id: String(seq),

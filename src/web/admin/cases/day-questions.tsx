@@ -58,20 +58,20 @@ export async function loader({ context, request, url }: Route.LoaderArgs): Promi
   const list = dataOf(await readPage(request.url, (place) => call(listDayQuestions, { query: { ...place, show } })))
   if (page > 1 && list.results.length === 0) throw redirect('/admin/day-questions')
   const { searchParams } = url
-  const asked = list.results.find(({ id }) => id === searchParams.get('question'))
-  const chosen = asked ?? list.results[0] ?? null
+  const requested = list.results.find(({ id }) => id === searchParams.get('question'))
+  const chosen = requested ?? list.results[0] ?? null
   const decision = searchParams.get('decide')
-  const kept = new URLSearchParams(searchParams)
-  kept.delete('question')
-  kept.delete('decide')
+  const remainingParams = new URLSearchParams(searchParams)
+  remainingParams.delete('question')
+  remainingParams.delete('decide')
   return {
     list,
     values,
     page,
     isBehind: cursorIn(request.url) !== null,
     chosen,
-    decision: asked && isDecision(decision) && asked.decisions.includes(decision) ? decision : null,
-    keeps: String(kept),
+    decision: requested && isDecision(decision) && requested.decisions.includes(decision) ? decision : null,
+    keeps: String(remainingParams),
   }
 }
 

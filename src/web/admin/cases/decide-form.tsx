@@ -148,7 +148,7 @@ export const KIND_HINTS: Record<QuestionKind, string> = {
   cash: 'The customer says that they paid another amount in cash than the driver recorded.',
 }
 
-interface DecisionWords {
+interface DecisionTexts {
   /** On the way to the form, and as its heading. */
   ask: string
   /** Consequence of the decision. */
@@ -159,7 +159,7 @@ interface DecisionWords {
   done: string
 }
 
-export const DECISION_WORDS: Record<Decision, DecisionWords> = {
+export const DECISION_WORDS: Record<Decision, DecisionTexts> = {
   finish: {
     ask: 'It was done',
     follows:

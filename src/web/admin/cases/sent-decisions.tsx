@@ -20,14 +20,14 @@ type OwnDecision = OwnDecisions[number]
 export function SentDecisions({ decisions, now }: { decisions: OwnDecisions; now: string }) {
   const [seen, setSeen] = useState<OwnDecisions>(decisions)
   const [undone, setUndone] = useState<readonly string[]>([])
-  const kept = listUndoable(seen, decisions, now).filter(({ id }) => !undone.includes(id))
-  if (kept.map(({ id }) => id).join() !== seen.map(({ id }) => id).join()) setSeen(kept)
+  const undoable = listUndoable(seen, decisions, now).filter(({ id }) => !undone.includes(id))
+  if (undoable.map(({ id }) => id).join() !== seen.map(({ id }) => id).join()) setSeen(undoable)
   const list = useRef<HTMLUListElement>(null)
   useShortcuts([{ key: 'u', name: 'Go to “Undo”', run: () => list.current?.querySelector('button')?.focus() }])
-  if (kept.length === 0) return null
+  if (undoable.length === 0) return null
   return (
     <ul ref={list} className="sent list" aria-label="Sent a moment ago">
-      {kept.map((decision) => (
+      {undoable.map((decision) => (
         <SentDecision
           key={decision.id}
           decision={decision}

@@ -102,27 +102,27 @@ const Keys = ({ label, keys }: { label: string; keys: readonly { key: string; na
 
 /** Says that this is open here, while the page is visible, and answers who else has it open. */
 function useLooking(subjectId: string, known: readonly string[]): readonly string[] {
-  const [heard, setHeard] = useState<{ subjectId: string; others: readonly string[] } | null>(null)
+  const [latestAnswer, setHeard] = useState<{ subjectId: string; others: readonly string[] } | null>(null)
   useEffect(() => {
-    let isGone = false
+    let isCancelled = false
     const look = async () => {
       if (document.hidden) return
-      const others = await say(subjectId)
-      if (others && !isGone) setHeard({ subjectId, others })
+      const others = await reportPresence(subjectId)
+      if (others && !isCancelled) setHeard({ subjectId, others })
     }
     void look()
     const timer = setInterval(() => void look(), PRESENCE_INTERVAL_SECONDS * 1000)
     return () => {
-      isGone = true
+      isCancelled = true
       clearInterval(timer)
     }
   }, [subjectId])
   // Leaving the desk reports that no unit is open here.
-  useEffect(() => () => void say(null), [])
-  return heard?.subjectId === subjectId ? heard.others : known
+  useEffect(() => () => void reportPresence(null), [])
+  return latestAnswer?.subjectId === subjectId ? latestAnswer.others : known
 }
 
-async function say(subjectId: string | null): Promise<readonly string[] | undefined> {
+async function reportPresence(subjectId: string | null): Promise<readonly string[] | undefined> {
   const answer = await apiFetch('/api/admin/looking/', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

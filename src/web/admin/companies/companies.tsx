@@ -84,13 +84,13 @@ const columns: readonly Column<Row>[] = [
   { heading: 'State', cell: (row) => <State row={row} />, onPhone: 'whole' },
 ]
 
-function State({ row: { state, units, stoppedUnits, papersUntil } }: { row: Row }) {
+function State({ row: { state, units, stoppedUnits, papersUntil: documentsUntil } }: { row: Row }) {
   if (!state) return <Badge tone="off">No unit yet</Badge>
   return (
     <span className="company-state inline-flex wraps level">
       <UnitStatusBadge status={state} />
       {stoppedUnits > 0 && stoppedUnits < units ? <small>{stoppedUnits} stopped</small> : null}
-      {state === 'insurance_expires_soon' && papersUntil ? <small>{formatDateUk(papersUntil)}</small> : null}
+      {state === 'insurance_expires_soon' && documentsUntil ? <small>{formatDateUk(documentsUntil)}</small> : null}
     </span>
   )
 }

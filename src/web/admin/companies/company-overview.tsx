@@ -8,7 +8,7 @@ import { UnitStatusBadge } from '#web/kit/units/unit-link.tsx'
 import { Facts, type Fact } from '#web/ui/facts.tsx'
 import { Plate } from '#web/ui/sign.tsx'
 import { STATUS_LOOKS } from '../people/person-texts.ts'
-import { type Company, type May, type Sent, paperText, type CompanyUnit } from './company-texts.ts'
+import { type Company, type May, type Sent, documentText, type CompanyUnit } from './company-texts.ts'
 import { RestoreForm, StopForm, Vat } from './stop-form.tsx'
 
 interface Props {
@@ -214,7 +214,7 @@ interface UnitProps {
 }
 
 function OneUnit({ unit, mayStop, sent }: UnitProps) {
-  const { id, name, registration, status, statusReason, officeBlock, driver, papers } = unit
+  const { id, name, registration, status, statusReason, officeBlock, driver, papers: documents } = unit
   const called = registration ?? name
   return (
     <article className="company-unit py-4 line-top" aria-label={called}>
@@ -232,15 +232,15 @@ function OneUnit({ unit, mayStop, sent }: UnitProps) {
       </div>
       {statusReason ? <p className="long small mt-2">{statusReason}</p> : null}
       <dl className="facts mt-2">
-        {papers.map((paper) => (
+        {documents.map((document) => (
           <div
-            key={paper.kind}
-            className={paper.standing === 'expired' || paper.standing === 'refused' ? 'is-off' : undefined}
+            key={document.kind}
+            className={document.standing === 'expired' || document.standing === 'refused' ? 'is-off' : undefined}
           >
-            <dt>{paper.label}</dt>
+            <dt>{document.label}</dt>
             <dd className="num">
-              {paper.expiresOn ? `${formatDateUk(paper.expiresOn)}. ` : ''}
-              {paperText(paper)}
+              {document.expiresOn ? `${formatDateUk(document.expiresOn)}. ` : ''}
+              {documentText(document)}
             </dd>
           </div>
         ))}

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { paperText, stopTexts, type Paper } from './company-texts.ts'
+import { documentText, stopTexts, type UnitDocument } from './company-texts.ts'
 
-const paper: Paper = {
+const motDocument: UnitDocument = {
   kind: 'mot',
   label: 'MOT certificate',
   standing: 'approved',
@@ -10,7 +10,7 @@ const paper: Paper = {
   isWaiting: false,
 }
 
-it.each<[Partial<Paper>, string]>([
+it.each<[Partial<UnitDocument>, string]>([
   [{}, '11 days left.'],
   [{ daysLeft: 1, standing: 'expiring', isWaiting: true }, '1 day left. A new one waits for the office.'],
   [{ daysLeft: null, expiresOn: null }, 'Doesn’t expire.'],
@@ -18,7 +18,7 @@ it.each<[Partial<Paper>, string]>([
   [{ standing: 'pending', isWaiting: true }, 'Waits for the office.'],
   [{ standing: 'expired', isWaiting: true }, 'Expired. A new one waits for the office.'],
 ])('a paper that is %o: "%s"', (change, text) => {
-  expect(paperText({ ...paper, ...change })).toBe(text)
+  expect(documentText({ ...motDocument, ...change })).toBe(text)
 })
 
 it('says what stopping one unit or several does', () => {

@@ -13,7 +13,7 @@ export interface May {
 
 export type Company = AnswerOf<typeof getCompanyForOffice>
 export type CompanyUnit = Company['units'][number]
-export type Paper = CompanyUnit['papers'][number]
+export type UnitDocument = CompanyUnit['papers'][number]
 
 /** What a form of the page was answered, and which one it was. */
 export interface Sent {
@@ -26,10 +26,10 @@ export const answerTo = (sent: Sent | undefined, about: string): Answer | undefi
 
 /** What stopping these units does, in sentences. */
 export function stopTexts(units: readonly Pick<CompanyUnit, 'ahead'>[]): string[] {
-  const all = units.flatMap(({ ahead }): AfterLoss[] => [
-    ...Array<'hot'>(ahead.hot).fill('hot'),
-    ...Array<'ends'>(ahead.ends).fill('ends'),
-    ...Array<'goes_on'>(ahead.goesOn).fill('goes_on'),
+  const all = units.flatMap(({ ahead: upcoming }): AfterLoss[] => [
+    ...Array<'hot'>(upcoming.hot).fill('hot'),
+    ...Array<'ends'>(upcoming.ends).fill('ends'),
+    ...Array<'goes_on'>(upcoming.goesOn).fill('goes_on'),
   ])
   const many = units.length > 1
   return [
@@ -39,7 +39,7 @@ export function stopTexts(units: readonly Pick<CompanyUnit, 'ahead'>[]): string[
 }
 
 /** "Expires in 19 days", "Expired", "Missing": how a paper stands, beside its day. */
-export function paperText({ standing, daysLeft, isWaiting }: Paper): string {
+export function documentText({ standing, daysLeft, isWaiting }: UnitDocument): string {
   const waits = isWaiting ? ' A new one waits for the office.' : ''
   if (standing === 'approved' || standing === 'expiring') {
     const left = daysLeft === null ? 'Doesn’t expire' : `${countOf(daysLeft, 'day')} left`

@@ -79,8 +79,8 @@ async function perform(call: Call, companyId: string, form: FormData): Promise<A
   const ofUnit = { params: { id: unitId }, body }
   if (intent === 'vat') {
     const vat = { number: orNull(form, 'number'), registeredFrom: orNull(form, 'registered_from') }
-    const asked = { ...vat, deregisteredFrom: orNull(form, 'deregistered_from') }
-    return plainAnswerOf(await call(saveVat, { params: { id: companyId }, body: asked }))
+    const vatDetails = { ...vat, deregisteredFrom: orNull(form, 'deregistered_from') }
+    return plainAnswerOf(await call(saveVat, { params: { id: companyId }, body: vatDetails }))
   }
   if (intent === 'restore')
     return plainAnswerOf(

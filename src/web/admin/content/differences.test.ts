@@ -4,7 +4,7 @@ import { differences, shortened, stepsBetween, type Line } from './differences.t
 
 const shown = (before: string, after: string) =>
   differences(before, after).map(({ change, pieces }) => {
-    const text = pieces.map(({ text: words, isChanged }) => (isChanged ? `[${words}]` : words)).join('')
+    const text = pieces.map(({ text: pieceText, isChanged }) => (isChanged ? `[${pieceText}]` : pieceText)).join('')
     return `${{ same: ' ', out: '-', in: '+' }[change]}${text}`
   })
 

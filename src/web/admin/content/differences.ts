@@ -65,7 +65,7 @@ function middle<T>(before: readonly T[], after: readonly T[]): Step<T>[] {
   return steps
 }
 
-const wordsIn = (line: string): string[] => line.match(/\s+|[\p{L}\p{N}’'-]+|[^\s\p{L}\p{N}]/gu) ?? []
+const tokensIn = (line: string): string[] => line.match(/\s+|[\p{L}\p{N}’'-]+|[^\s\p{L}\p{N}]/gu) ?? []
 
 /** Lines with their changed words marked; a line without a counterpart is one changed piece. */
 export function differences(before: string, after: string): Line[] {
@@ -92,7 +92,7 @@ function pairsOf(out: readonly string[], added: readonly string[]): Line[] {
     const [before, after] = [out[index], added[index]]
     if (before === undefined) return [{ change: 'in', pieces: [{ text: after ?? '', isChanged: true }] }]
     if (after === undefined) return [{ change: 'out', pieces: [{ text: before, isChanged: true }] }]
-    const steps = stepsBetween(wordsIn(before), wordsIn(after))
+    const steps = stepsBetween(tokensIn(before), tokensIn(after))
     const side = (change: 'out' | 'in'): Line => ({ change, pieces: joined(steps, change) })
     return [side('out'), side('in')]
   })

@@ -44,8 +44,8 @@ describe('a version in the fields of the editor', () => {
   })
 
   it('names the line that cannot be read', () => {
-    const typed = { ...newDraft('location', 'Hove'), districts: 'BN3 Hove\n\nbrighton', moves: 'BN1 > BN3' }
-    expect(draftOf(typed)).toEqual({
+    const draft = { ...newDraft('location', 'Hove'), districts: 'BN3 Hove\n\nbrighton', moves: 'BN1 > BN3' }
+    expect(draftOf(draft)).toEqual({
       errors: {
         districts: [expect.stringContaining('“brighton” can’t be read')],
         moves: [expect.stringContaining('“BN1 > BN3” can’t be read')],
@@ -55,8 +55,8 @@ describe('a version in the fields of the editor', () => {
 })
 
 it('a new page has its title as its name, as far as there is room', () => {
-  const typed = newDraft('article', 'A title that is a good deal longer than a name may be')
-  expect(typed).toMatchObject({ kind: 'article', name: 'A title that is a good deal longer than', body: '' })
+  const draft = newDraft('article', 'A title that is a good deal longer than a name may be')
+  expect(draft).toMatchObject({ kind: 'article', name: 'A title that is a good deal longer than', body: '' })
 })
 
 it('what is wrong is said at its field', () => {

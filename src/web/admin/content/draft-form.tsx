@@ -87,9 +87,9 @@ export interface Unread {
 }
 
 /** For the API, which judges the rest; a line of a list that says nothing to anybody is refused here, with its text. */
-export function draftOf(typed: TypedDraft): Draft | Unread {
-  const { name, title, description, searchDescription, body } = typed
-  const facts = factsOf(typed)
+export function draftOf(draft: TypedDraft): Draft | Unread {
+  const { name, title, description, searchDescription, body } = draft
+  const facts = factsOf(draft)
   if ('errors' in facts) return facts
   return {
     name,
@@ -99,16 +99,16 @@ export function draftOf(typed: TypedDraft): Draft | Unread {
     body,
     // A choice that is none is refused by the call.
     facts: facts as Draft['facts'],
-    pictureId: typed.pictureId || null,
+    pictureId: draft.pictureId || null,
   }
 }
 
-function factsOf(typed: TypedDraft): Facts | Unread {
-  const { kind } = typed
-  if (kind === 'service') return { kind, notYet: typed.notYet || null }
-  if (kind === 'location') return locationOf(typed)
+function factsOf(draft: TypedDraft): Facts | Unread {
+  const { kind } = draft
+  if (kind === 'service') return { kind, notYet: draft.notYet || null }
+  if (kind === 'location') return locationOf(draft)
   if (kind === 'root') return { kind }
-  const { topic, excerpt, author, published, highlighted } = typed
+  const { topic, excerpt, author, published, highlighted } = draft
   const place = highlighted ? (wholeNumberOf(highlighted) ?? asTyped<number>(highlighted)) : null
   return { kind, topic, excerpt, author, published: published || null, highlighted: place }
 }
@@ -174,12 +174,12 @@ export function DraftDifferences({ before, after }: { before: TypedDraft; after:
           <DifferenceView before={before[field]} after={after[field]} />
         </section>
       ))}
-      {isOtherPicture ? <p className="muted">{pictureWords(before.pictureId, after.pictureId)}</p> : null}
+      {isOtherPicture ? <p className="muted">{pictureChangeText(before.pictureId, after.pictureId)}</p> : null}
     </>
   )
 }
 
-const pictureWords = (before: string, after: string): string =>
+const pictureChangeText = (before: string, after: string): string =>
   before === '' ? 'A picture was added.' : after === '' ? 'The picture was taken away.' : 'The picture is another.'
 
 /** Two texts beside each other: what was taken out, and what was put in. */

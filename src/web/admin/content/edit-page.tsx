@@ -19,7 +19,7 @@ import type { Theirs } from './edit.server.ts'
 import type { Loaded } from './editor.tsx'
 import { KindPart } from './kind-part.tsx'
 import { PageState } from './page-state.tsx'
-import { KIND_NAMES, compareAddress, versionWords, type ContentPage } from './page-texts.ts'
+import { KIND_NAMES, compareAddress, versionSummary, type ContentPage } from './page-texts.ts'
 import { PicturePart } from './picture-part.tsx'
 import { PlacePart } from './place-part.tsx'
 import { PreviewPart, type PreviewWidth } from './preview-part.tsx'
@@ -33,7 +33,7 @@ export function EditPage(loaded: Loaded) {
   const { page, text, drawn, host } = loaded
   const [appears, setAppears] = useState(NO_MOMENT)
   const editing = useEditing(loaded, () => setAppears(NO_MOMENT))
-  const { typed, change, isChanged, errors, theirs } = editing
+  const { draft, change, isChanged, errors, theirs } = editing
   const [width, setWidth] = useState<PreviewWidth>('phone')
   const [picture, setPicture] = useState(text.picture)
   useUnsaved(isChanged)
@@ -54,30 +54,30 @@ export function EditPage(loaded: Loaded) {
       )}
       <div className={classNames('ed cells cols-1 g-5 at-top', width === 'desk' && 'ed--desk')}>
         <div className="stack">
-          <LinePart of="title" label="Title" className="ed__title" {...{ typed, change, errors }} />
-          <TextPart {...{ typed, change, error: errors['body'], picture }} />
+          <LinePart of="title" label="Title" className="ed__title" {...{ draft, change, errors }} />
+          <TextPart {...{ draft, change, error: errors['body'], picture }} />
           <LinePart
             of="name"
             label="Name"
             hint="Keep it short: it’s used in menus, lists and breadcrumbs."
-            {...{ typed, change, errors }}
+            {...{ draft, change, errors }}
           />
           <LinePart
             of="description"
             label="Description"
             hint="A sentence or two, on its page and in lists."
             isLong
-            {...{ typed, change, errors }}
+            {...{ draft, change, errors }}
           />
-          <KindPart {...{ typed, change, errors }} />
-          <SearchPart {...{ typed, change, errors, host, path: page.path }} />
-          <PicturePart {...{ typed, change, error: errors['picture_id'], picture, setPicture }} />
+          <KindPart {...{ draft, change, errors }} />
+          <SearchPart {...{ draft, change, errors, host, path: page.path }} />
+          <PicturePart {...{ draft, change, error: errors['picture_id'], picture, setPicture }} />
           <AddressPart page={page} editing={editing} />
           <PlacePart page={page} editing={editing} />
           <AppearsPart {...{ page, editing, appears, setAppears, when }} />
         </div>
         <aside className="ed__side stack" aria-label="Preview and history">
-          <PreviewPart {...{ typed, drawn, picture, width, setWidth }} />
+          <PreviewPart {...{ draft, drawn, picture, width, setWidth }} />
           <LinkPart page={page} editing={editing} />
           <HistoryPart page={page} />
           {page.kind === 'root' ? null : <WithdrawPart page={page} editing={editing} />}
@@ -150,7 +150,7 @@ function Bar({ loaded: { page }, editing, appears, when }: BarProps) {
 
 /** How the page looks among search results, while it is being written. */
 function SearchPart({ host, path, ...fields }: Fields & { host: string; path: string }) {
-  const { title, description, advice } = searchResultOf(fields.typed)
+  const { title, description, advice } = searchResultOf(fields.draft)
   return (
     <>
       <LinePart of="searchDescription" label="Description for search and sharing" isLong {...fields} />
@@ -172,7 +172,7 @@ function SearchPart({ host, path, ...fields }: Fields & { host: string; path: st
 
 /** Two have written on the same version: both texts are kept, and this editor decides which goes on. */
 function ConflictPart({ theirs, editing }: { theirs: Theirs; editing: Editing }) {
-  const { typed, keepMine, takeTheirs } = editing
+  const { draft, chooseMine, takeTheirs } = editing
   return (
     <section className="stack mb-4" aria-label="Two texts">
       <Banner tone="warn" isAlert title="Somebody else has saved this page since you opened it">
@@ -180,7 +180,7 @@ function ConflictPart({ theirs, editing }: { theirs: Theirs; editing: Editing })
         fields below, and isn’t saved. Theirs stays in the history whatever you do.
       </Banner>
       <div className="row gap-2">
-        <Button look="primary" onClick={keepMine}>
+        <Button look="primary" onClick={chooseMine}>
           Go on with mine
         </Button>
         <Button onClick={takeTheirs}>Discard mine, take theirs</Button>
@@ -188,7 +188,7 @@ function ConflictPart({ theirs, editing }: { theirs: Theirs; editing: Editing })
       <details open>
         <summary className="link-btn">From theirs to yours</summary>
         <div className="stack mt-3">
-          <DraftDifferences before={theirs.typed} after={typed} />
+          <DraftDifferences before={theirs.draft} after={draft} />
         </div>
       </details>
     </section>
@@ -207,7 +207,7 @@ const HistoryPart = ({ page: { id, versions, newestVersion, more } }: { page: Co
           <span>
             <b className="num">{officeMoment(version.createdAt)}</b>
             <br />
-            <span className="muted">{versionWords(version)}</span>
+            <span className="muted">{versionSummary(version)}</span>
           </span>
           {version.number === newestVersion ? null : (
             <Link

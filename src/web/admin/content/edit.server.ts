@@ -21,7 +21,7 @@ import type { Answer, Problem } from '#web/kit/forms/answer.ts'
 import { appearsAt } from './page-parts.tsx'
 import { draftOf, typedOf, type TypedDraft } from './draft-form.tsx'
 
-const typed = z.object({
+const draftShape = z.object({
   kind: z.enum(KINDS),
   name: z.string(),
   title: z.string(),
@@ -41,7 +41,7 @@ const typed = z.object({
 })
 
 /** What is done with the text first of all: saved, if it has been changed. */
-const text = { version: z.number(), draft: typed.nullable(), attempt: z.string() }
+const text = { version: z.number(), draft: draftShape.nullable(), attempt: z.string() }
 
 export const submittedShape = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('save'), ...text }),
@@ -60,7 +60,7 @@ export interface Theirs {
   version: number
   by: string | null
   at: string
-  typed: TypedDraft
+  draft: TypedDraft
 }
 
 export type Done =
@@ -128,7 +128,7 @@ async function readTheirs(call: Call, id: string): Promise<Theirs | undefined> {
   if (!newest) return undefined
   const version = await call(getContentVersion, { params: { id, number: newest.number } })
   if (!version.ok) return undefined
-  return { version: newest.number, by: newest.createdBy, at: newest.createdAt, typed: typedOf(version.data) }
+  return { version: newest.number, by: newest.createdBy, at: newest.createdAt, draft: typedOf(version.data) }
 }
 
 async function doneWith(
@@ -141,13 +141,13 @@ async function doneWith(
   const { intent } = submitted
   if (intent === 'save') return { ok: true, data: { act: 'save' } }
   if (intent === 'link')
-    return told(await call(previewContent, { params: { id }, body: { version } }), ({ path, until }) => ({
+    return answerWith(await call(previewContent, { params: { id }, body: { version } }), ({ path, until }) => ({
       act: intent,
       path,
       until,
     }))
   const at = intent === 'schedule' ? appearsAt(submitted.day, submitted.time, now).at : null
-  return told(await call(publishContent, { params: { id }, body: { version, at } }), ({ publishedAt }) => ({
+  return answerWith(await call(publishContent, { params: { id }, body: { version, at } }), ({ publishedAt }) => ({
     act: intent,
     publishedAt,
   }))
@@ -161,27 +161,27 @@ async function doneWithout(
   const params = { id }
   switch (submitted.intent) {
     case 'unschedule':
-      return told(await call(unscheduleContent, { params, body: { version: submitted.version } }), () => ({
+      return answerWith(await call(unscheduleContent, { params, body: { version: submitted.version } }), () => ({
         act: 'unschedule',
       }))
     case 'rename':
-      return told(await call(renameContentPage, { params, body: { slug: submitted.slug } }), ({ path }) => ({
+      return answerWith(await call(renameContentPage, { params, body: { slug: submitted.slug } }), ({ path }) => ({
         act: 'rename',
         path,
       }))
     case 'place': {
       const { parentId, order } = submitted
       const body = { parentId: parentId || null, order: wholeNumberOf(order) ?? asTyped<number>(order) }
-      return told(await call(placeContentPage, { params, body }), () => ({ act: 'place' }))
+      return answerWith(await call(placeContentPage, { params, body }), () => ({ act: 'place' }))
     }
     case 'withdraw':
-      return told(await call(withdrawContentPage, { params }), () => ({ act: 'withdraw' }))
+      return answerWith(await call(withdrawContentPage, { params }), () => ({ act: 'withdraw' }))
     default:
-      return told(await call(bringBackContentPage, { params }), () => ({ act: 'bring-back' }))
+      return answerWith(await call(bringBackContentPage, { params }), () => ({ act: 'bring-back' }))
   }
 }
 
-function told<E extends Endpoint>(
+function answerWith<E extends Endpoint>(
   result: CallResult<E>,
   done: (data: Extract<CallResult<E>, { ok: true }>['data']) => Done,
 ): Answer<Done> {

@@ -4,7 +4,7 @@ import { LinePart, type Fields } from './page-parts.tsx'
 
 /** What only pages of this kind say. */
 export function KindPart(fields: Fields) {
-  const { kind } = fields.typed
+  const { kind } = fields.draft
   if (kind === 'article') return <ArticleFields {...fields} />
   if (kind === 'service')
     return (
@@ -20,20 +20,20 @@ export function KindPart(fields: Fields) {
   return kind === 'location' ? <LocationFields {...fields} /> : null
 }
 
-const ArticleFields = ({ typed, change, errors }: Fields) => (
+const ArticleFields = ({ draft, change, errors }: Fields) => (
   <>
     <LinePart
       of="excerpt"
       label="Excerpt"
       hint="Below the title, and in the list of articles."
       isLong
-      {...{ typed, change, errors }}
+      {...{ draft, change, errors }}
     />
     <div className="fields">
       <SelectField
         label="Topic"
         width="third"
-        value={typed.topic}
+        value={draft.topic}
         error={errors['topic']}
         onChange={({ target }) => change({ topic: target.value })}
       >
@@ -44,7 +44,7 @@ const ArticleFields = ({ typed, change, errors }: Fields) => (
       <SelectField
         label="Featured"
         width="third"
-        value={typed.highlighted}
+        value={draft.highlighted}
         error={errors['highlighted']}
         onChange={({ target }) => change({ highlighted: target.value })}
       >
@@ -56,15 +56,15 @@ const ArticleFields = ({ typed, change, errors }: Fields) => (
         ))}
       </SelectField>
     </div>
-    <LinePart of="author" label="Author" {...{ typed, change, errors }} />
+    <LinePart of="author" label="Author" {...{ draft, change, errors }} />
   </>
 )
 
-const LocationFields = ({ typed, change, errors }: Fields) => (
+const LocationFields = ({ draft, change, errors }: Fields) => (
   <>
     <SelectField
       label="Region"
-      value={typed.region}
+      value={draft.region}
       error={errors['region']}
       onChange={({ target }) => change({ region: target.value })}
     >
@@ -76,7 +76,7 @@ const LocationFields = ({ typed, change, errors }: Fields) => (
       label="Districts"
       hint="One in a line, such as BN1 Brighton. Three to eight."
       rows={5}
-      value={typed.districts}
+      value={draft.districts}
       error={errors['districts']}
       onChange={({ target }) => change({ districts: target.value })}
     />
@@ -84,7 +84,7 @@ const LocationFields = ({ typed, change, errors }: Fields) => (
       label="Typical moves"
       hint="Three, one in a line: room, flat or house, such as flat BN2 Kemptown > BN3 Hove."
       rows={3}
-      value={typed.moves}
+      value={draft.moves}
       error={errors['moves']}
       onChange={({ target }) => change({ moves: target.value })}
     />

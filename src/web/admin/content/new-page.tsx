@@ -52,10 +52,10 @@ export async function action({ context, request }: Route.ActionArgs): Promise<An
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnreachable(() => serverAction())
 
 export default function NewPage({ loaderData, actionData }: Route.ComponentProps) {
-  const [typed, setTyped] = useState({ kind: NEW_KINDS[0] as (typeof NEW_KINDS)[number], title: '', slug: '' })
+  const [formValues, setTyped] = useState({ kind: NEW_KINDS[0] as (typeof NEW_KINDS)[number], title: '', slug: '' })
   const isSending = useNavigation().formMethod === 'POST'
-  useUnsaved(!isSending && (typed.title !== '' || typed.slug !== ''))
-  const slug = typed.slug || slugOf(typed.title)
+  useUnsaved(!isSending && (formValues.title !== '' || formValues.slug !== ''))
+  const slug = formValues.slug || slugOf(formValues.title)
   const answer: Answer | undefined = actionData
   const taken = answer && !answer.ok && answer.code === 'slug_taken' ? answer.detail : undefined
   return (
@@ -66,9 +66,9 @@ export default function NewPage({ loaderData, actionData }: Route.ComponentProps
         <SelectField
           label="Kind"
           name="kind"
-          value={typed.kind}
+          value={formValues.kind}
           onChange={({ target }) =>
-            setTyped({ ...typed, kind: NEW_KINDS.find((one) => one === target.value) ?? 'article' })
+            setTyped({ ...formValues, kind: NEW_KINDS.find((one) => one === target.value) ?? 'article' })
           }
         >
           {NEW_KINDS.map((kind) => (
@@ -80,20 +80,20 @@ export default function NewPage({ loaderData, actionData }: Route.ComponentProps
         <InputField
           label="Title"
           name="title"
-          value={typed.title}
+          value={formValues.title}
           error={errorAt(answer, 'title')}
-          onChange={({ target }) => setTyped({ ...typed, title: target.value })}
+          onChange={({ target }) => setTyped({ ...formValues, title: target.value })}
         />
         <InputField
           label="Address"
           optional
           name="slug"
-          hint={pathOfPage(typed.kind, slug || '…')}
-          placeholder={slugOf(typed.title)}
-          value={typed.slug}
+          hint={pathOfPage(formValues.kind, slug || '…')}
+          placeholder={slugOf(formValues.title)}
+          value={formValues.slug}
           autoCapitalize="none"
           error={errorAt(answer, 'slug') ?? taken}
-          onChange={({ target }) => setTyped({ ...typed, slug: target.value })}
+          onChange={({ target }) => setTyped({ ...formValues, slug: target.value })}
         />
         {answer && !answer.ok && !taken ? (
           <div role="alert">

@@ -38,8 +38,8 @@ export function AddressPart({ page, editing: { act, busy, errors } }: { page: Co
         Its address is <b className="break">{page.path}</b>. The site needs it there.
       </p>
     )
-  const wanted = slug.trim()
-  const isOther = wanted !== page.slug
+  const newSlug = slug.trim()
+  const isOther = newSlug !== page.slug
   return (
     <div className="stack gap-2">
       <Field
@@ -49,12 +49,12 @@ export function AddressPart({ page, editing: { act, busy, errors } }: { page: Co
             ? `Was ${page.formerSlugs.map((former) => folder + former).join(', ')}. ${page.formerSlugs.length === 1 ? 'The old address leads' : 'The old addresses lead'} here.`
             : undefined
         }
-        error={isOther && !isSlug(wanted) ? SLUG_HINT : errors['slug']}
+        error={isOther && !isSlug(newSlug) ? SLUG_HINT : errors['slug']}
         notice={
-          isOther && isSlug(wanted)
+          isOther && isSlug(newSlug)
             ? page.publicVersion === null
               ? `${page.path} has never been published. If anyone has its address, it will lead to the new one.`
-              : `The address changes at once. ${page.path} will lead to ${folder}${wanted}, for links and search engines too.`
+              : `The address changes at once. ${page.path} will lead to ${folder}${newSlug}, for links and search engines too.`
             : null
         }
       >
@@ -77,8 +77,8 @@ export function AddressPart({ page, editing: { act, busy, errors } }: { page: Co
           <Button
             size="small"
             busy={busy === 'rename'}
-            disabled={!isSlug(wanted)}
-            onClick={() => act({ intent: 'rename', slug: wanted })}
+            disabled={!isSlug(newSlug)}
+            onClick={() => act({ intent: 'rename', slug: newSlug })}
           >
             Change the address
           </Button>
@@ -224,7 +224,7 @@ export function LinkPart({ editing: { act, busy, link, isChanged } }: { page: Co
 }
 
 export interface Fields {
-  typed: TypedDraft
+  draft: TypedDraft
   change: (fields: Partial<TypedDraft>) => void
   /** The first sentence for each field, by its name on the wire. */
   errors: Record<string, string>
@@ -244,8 +244,8 @@ interface LinePartProps extends Fields {
 const wireName = (field: string) => field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /** Field for a line of the page, with a counter of its length; a longer text is reported, never cut off. */
-export function LinePart({ of, label, isLong, className, typed, change, errors, ...more }: LinePartProps) {
-  const [length, most] = [typed[of].trim().length, MOST[of]]
+export function LinePart({ of, label, isLong, className, draft, change, errors, ...more }: LinePartProps) {
+  const [length, most] = [draft[of].trim().length, MOST[of]]
   const field = {
     ...more,
     label: (
@@ -256,7 +256,7 @@ export function LinePart({ of, label, isLong, className, typed, change, errors, 
         </small>
       </>
     ),
-    value: typed[of],
+    value: draft[of],
     error: length > most ? `At most ${most} characters; this has ${length}.` : errors[wireName(of)],
     onChange: ({ target }: { target: { value: string } }) => change({ [of]: target.value }),
   }

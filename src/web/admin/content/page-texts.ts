@@ -36,10 +36,10 @@ export const editAddress = (id: string): string => `/admin/content/${id}`
 export const compareAddress = (id: string, number: number): string => `${editAddress(id)}/versions/${number}`
 
 /** "this draft", "A. Okafor, 412 words": what a line of the history says besides when. */
-export function versionWords({ createdBy, words, restoredFrom, state }: VersionInList): string {
+export function versionSummary({ createdBy, words: wordCount, restoredFrom, state }: VersionInList): string {
   const parts = [
     createdBy ?? 'from a file',
-    restoredFrom === null ? `${numberText(words)} words` : `the text of version ${restoredFrom}`,
+    restoredFrom === null ? `${numberText(wordCount)} words` : `the text of version ${restoredFrom}`,
     { draft: 'draft', scheduled: 'scheduled', public: 'on the site', past: null }[state],
   ]
   return parts.filter(Boolean).join(', ')

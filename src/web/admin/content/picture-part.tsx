@@ -15,7 +15,7 @@ import type { VersionText } from './page-texts.ts'
 type Picture = VersionText['picture']
 
 interface PicturePartProps {
-  typed: TypedDraft
+  draft: TypedDraft
   change: (fields: Partial<TypedDraft>) => void
   error: string | undefined
   picture: Picture
@@ -23,7 +23,7 @@ interface PicturePartProps {
 }
 
 /** The page's picture, cut out 16:9, with what it shows said in words. */
-export function PicturePart({ typed, change, error, picture, setPicture }: PicturePartProps) {
+export function PicturePart({ draft, change, error, picture, setPicture }: PicturePartProps) {
   const [chosen, setChosen] = useState<File | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
@@ -40,7 +40,7 @@ export function PicturePart({ typed, change, error, picture, setPicture }: Pictu
     setChosen(null)
     change({ pictureId: next?.id ?? '' })
   }
-  const isShown = picture !== null && picture.id === typed.pictureId
+  const isShown = picture !== null && picture.id === draft.pictureId
   return (
     <fieldset className="stack gap-2">
       <legend className="label">Picture</legend>
@@ -117,8 +117,9 @@ function CutOut({ file, onDone, onLeave }: CutOutProps) {
     const answer = await upload('/api/admin/content/pictures/', form, { onProgress: setShare })
     setShare(null)
     if (!answer?.ok) return setProblem({ file: answer?.reason ?? 'It couldn’t be sent. Try again.', ...answer?.errors })
-    const { id, url, alt: kept } = fieldsOf(answer.body)
-    if (typeof id === 'string' && typeof url === 'string' && typeof kept === 'string') onDone({ id, url, alt: kept })
+    const { id, url, alt: storedAlt } = fieldsOf(answer.body)
+    if (typeof id === 'string' && typeof url === 'string' && typeof storedAlt === 'string')
+      onDone({ id, url, alt: storedAlt })
   }
   const slide = (part: keyof Framing, label: string, least: number, most: number) => (
     <label className="picture-part__slide">
@@ -183,13 +184,13 @@ function useFramed(
 ): React.RefObject<HTMLCanvasElement | null> {
   const canvas = useRef<HTMLCanvasElement>(null)
   const [picture, setPicture] = useState<ImageBitmap | null>(null)
-  const told = useRef(onRead)
+  const latestOnRead = useRef(onRead)
   useEffect(() => {
     let isCurrent = true
     const read = async () => {
       const found = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null)
       if (!isCurrent) return found?.close()
-      told.current(found && { width: found.width, height: found.height })
+      latestOnRead.current(found && { width: found.width, height: found.height })
       setPicture(found)
     }
     void read()

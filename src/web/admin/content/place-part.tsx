@@ -6,17 +6,17 @@ import type { Editing } from './use-editing.ts'
 
 /** Where the page stands in menus and lists: below which other, and among its siblings. It counts at once, and its address stays. */
 export function PlacePart({ page, editing: { act, busy, errors } }: { page: ContentPage; editing: Editing }) {
-  const kept = { parentId: page.parent?.id ?? '', order: String(page.order) }
-  const [typed, setTyped] = useState(kept)
-  const [shown, setShown] = useState(kept)
+  const savedPlace = { parentId: page.parent?.id ?? '', order: String(page.order) }
+  const [draftPlace, setTyped] = useState(savedPlace)
+  const [shown, setShown] = useState(savedPlace)
   // What has been taken over, here or by somebody else, stands in the fields.
-  if (shown.parentId !== kept.parentId || shown.order !== kept.order) {
-    setShown(kept)
-    setTyped(kept)
+  if (shown.parentId !== savedPlace.parentId || shown.order !== savedPlace.order) {
+    setShown(savedPlace)
+    setTyped(savedPlace)
   }
   if (page.kind !== 'service' && page.kind !== 'location') return null
   const parts = siblingsBelow(page, page.id)
-  const isOther = typed.parentId !== kept.parentId || typed.order.trim() !== kept.order
+  const isOther = draftPlace.parentId !== savedPlace.parentId || draftPlace.order.trim() !== savedPlace.order
   return (
     <div className="stack gap-2">
       <div className="fields">
@@ -28,10 +28,10 @@ export function PlacePart({ page, editing: { act, busy, errors } }: { page: Cont
               ? `Top-level page, because ${namesOf(parts)} ${parts.length === 1 ? 'belongs' : 'belong'} to it.`
               : undefined
           }
-          value={typed.parentId}
+          value={draftPlace.parentId}
           disabled={parts.length > 0}
           error={errors['parent_id']}
-          onChange={({ target }) => setTyped({ ...typed, parentId: target.value })}
+          onChange={({ target }) => setTyped({ ...draftPlace, parentId: target.value })}
         >
           <option value="">No other page</option>
           {parentsFor(page).map(({ id, name, isWithdrawn }) => (
@@ -44,12 +44,12 @@ export function PlacePart({ page, editing: { act, busy, errors } }: { page: Cont
         <InputField
           label="Place"
           width="half"
-          hint={besideWords(siblingsBelow(page, typed.parentId))}
+          hint={siblingsText(siblingsBelow(page, draftPlace.parentId))}
           inputMode="numeric"
           maxLength={4}
-          value={typed.order}
+          value={draftPlace.order}
           error={errors['order']}
-          onChange={({ target }) => setTyped({ ...typed, order: target.value })}
+          onChange={({ target }) => setTyped({ ...draftPlace, order: target.value })}
         />
       </div>
       {isOther ? (
@@ -57,11 +57,11 @@ export function PlacePart({ page, editing: { act, busy, errors } }: { page: Cont
           <Button
             size="small"
             busy={busy === 'place'}
-            onClick={() => act({ intent: 'place', parentId: typed.parentId, order: typed.order.trim() })}
+            onClick={() => act({ intent: 'place', parentId: draftPlace.parentId, order: draftPlace.order.trim() })}
           >
             Put it there
           </Button>
-          <Button size="small" look="quiet" onClick={() => setTyped(kept)}>
+          <Button size="small" look="quiet" onClick={() => setTyped(savedPlace)}>
             Leave it where it is
           </Button>
         </div>
@@ -76,7 +76,7 @@ const namesOf = (places: readonly Place[]): string =>
 const MOST_NAMED = 12
 
 /** "Lower comes first: 1 Man and Van, 2 Home Removals." */
-function besideWords(siblings: readonly Place[]): string {
+function siblingsText(siblings: readonly Place[]): string {
   if (siblings.length === 0) return 'There’s nothing else there yet.'
   const named = siblings.slice(0, MOST_NAMED).map(({ name, order }) => `${order} ${name}`)
   const more = siblings.length - named.length

@@ -11,7 +11,7 @@ import type { TypedDraft } from './draft-form.tsx'
 export type PreviewWidth = 'phone' | 'desk'
 
 interface PreviewPartProps {
-  typed: TypedDraft
+  draft: TypedDraft
   /** What the text looked like when the editor was opened. */
   drawn: Loaded['drawn']
   picture: VersionText['picture']
@@ -20,8 +20,8 @@ interface PreviewPartProps {
 }
 
 /** What has been written, drawn by the server as it draws the public page, a moment after the last key. */
-export function PreviewPart({ typed, drawn, picture, width, setWidth }: PreviewPartProps) {
-  const { shown, isBehind, isRefused } = useDrawn(typed.body, drawn)
+export function PreviewPart({ draft, drawn, picture, width, setWidth }: PreviewPartProps) {
+  const { shown, isBehind, isRefused } = useDrawn(draft.body, drawn)
   const frame = useRef<HTMLElement>(null)
   // Links in the preview are disabled, because they would lead away from the editor.
   useEffect(() => {
@@ -32,7 +32,7 @@ export function PreviewPart({ typed, drawn, picture, width, setWidth }: PreviewP
     element?.addEventListener('click', stay)
     return () => element?.removeEventListener('click', stay)
   }, [])
-  const lead = typed.kind === 'article' ? typed.excerpt : typed.description
+  const lead = draft.kind === 'article' ? draft.excerpt : draft.description
   return (
     <>
       <div className="row row--apart">
@@ -59,11 +59,11 @@ export function PreviewPart({ typed, drawn, picture, width, setWidth }: PreviewP
           aria-label={width === 'phone' ? 'Preview at 360 px' : 'Desktop preview'}
         >
           <div className="article">
-            <p className="seen__title bold">{typed.title || 'Without a title'}</p>
-            {typed.kind === 'article' ? (
+            <p className="seen__title bold">{draft.title || 'Without a title'}</p>
+            {draft.kind === 'article' ? (
               <p className="meta num mt-3">
                 <span>{shown.readingMinutes} min read</span>
-                <span>{typed.author}</span>
+                <span>{draft.author}</span>
               </p>
             ) : null}
             {lead ? <p className="lead mt-4">{lead}</p> : null}

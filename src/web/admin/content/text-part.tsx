@@ -1,6 +1,6 @@
 import { Bold, Heading, Image, Italic, Link, List, type LucideIcon } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { countWords, MOST } from '#modules/content/rules.ts'
+import { wordCountOf, MOST } from '#modules/content/rules.ts'
 import { numberText } from '#shared/number-text.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -8,7 +8,7 @@ import type { TypedDraft } from './draft-form.tsx'
 import type { VersionText } from './page-texts.ts'
 
 interface TextPartProps {
-  typed: TypedDraft
+  draft: TypedDraft
   change: (fields: Partial<TypedDraft>) => void
   error: string | undefined
   picture: VersionText['picture']
@@ -23,7 +23,7 @@ const LOOK: Readonly<Record<Mark, { label: string; icon: LucideIcon }>> = {
 }
 
 /** Markdown, with buttons for those who do not know its marks. */
-export function TextPart({ typed: { body }, change, error, picture }: TextPartProps) {
+export function TextPart({ draft: { body }, change, error, picture }: TextPartProps) {
   const area = useRef<HTMLTextAreaElement>(null)
   const selection = useRef<Selected>(null)
   useEffect(() => {
@@ -55,7 +55,7 @@ export function TextPart({ typed: { body }, change, error, picture }: TextPartPr
                 onClick={() => put((selected) => inserted(selected, `![${picture.alt}](${picture.url})`))}
               />
             ) : null}
-            <span className="md__count push t-xs muted num">{numberText(countWords(body))} words</span>
+            <span className="md__count push t-xs muted num">{numberText(wordCountOf(body))} words</span>
           </div>
           <textarea
             {...wiring}
@@ -87,14 +87,14 @@ const BEFORE = { heading: '## ', list: '- ' } as const
 export function marked({ text, from, to }: Selected, mark: Mark): Selected {
   const chosen = text.slice(from, to)
   if (mark === 'link') {
-    const words = chosen || 'words'
-    const added = `[${words}](/)`
-    return spliced({ text, from, to }, added, { from: words.length + 3, length: 1 })
+    const content = chosen || 'words'
+    const added = `[${content}](/)`
+    return spliced({ text, from, to }, added, { from: content.length + 3, length: 1 })
   }
   if (mark === 'bold' || mark === 'italic') {
-    const words = chosen || 'words'
+    const content = chosen || 'words'
     const sign = AROUND[mark]
-    return spliced({ text, from, to }, `${sign}${words}${sign}`, { from: sign.length, length: words.length })
+    return spliced({ text, from, to }, `${sign}${content}${sign}`, { from: sign.length, length: content.length })
   }
   const start = text.lastIndexOf('\n', from - 1) + 1
   const lines = text.slice(start, to).split('\n')
@@ -103,8 +103,8 @@ export function marked({ text, from, to }: Selected, mark: Mark): Selected {
 }
 
 /** Inserts a block on lines of its own after the selection. */
-export const inserted = ({ text, to }: Selected, words: string): Selected =>
-  spliced({ text, from: to, to }, `\n\n${words}\n\n`, { from: 2, length: words.length })
+export const inserted = ({ text, to }: Selected, block: string): Selected =>
+  spliced({ text, from: to, to }, `\n\n${block}\n\n`, { from: 2, length: block.length })
 
 const spliced = (
   { text, from, to }: Selected,

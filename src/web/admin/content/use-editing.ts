@@ -10,7 +10,7 @@ import { errorsByField, isSame, typedOf, type TypedDraft } from './draft-form.ts
 type EditAction = Submitted['intent']
 
 export interface Editing {
-  typed: TypedDraft
+  draft: TypedDraft
   change: (fields: Partial<TypedDraft>) => void
   isChanged: boolean
   /** The version on which the next one is made. */
@@ -24,7 +24,7 @@ export interface Editing {
   /** Saves the text first if it has been changed. */
   act: (submitted: WithText | Exclude<Submitted, { draft: unknown }>) => void
   /** The next text is made on theirs; mine stays in the fields. */
-  keepMine: () => void
+  chooseMine: () => void
   takeTheirs: () => void
   /** Last link that was made. */
   link: { path: string; until: string } | null
@@ -40,13 +40,13 @@ export function useEditing({ page, text, attempt: firstAttempt }: Loaded, onSche
   const fetcher = useFetcher<Edited>()
   const showToast = useToast()
   const [attempt] = useState(firstAttempt)
-  const [typed, setTyped] = useState(() => typedOf(text))
-  const [saved, setSaved] = useState({ typed, version: text.number })
+  const [draft, setTyped] = useState(() => typedOf(text))
+  const [saved, setSaved] = useState({ typed: draft, version: text.number })
   const [theirs, setTheirs] = useState<Theirs | null>(null)
   const [link, setLink] = useState<Editing['link']>(null)
   const [act, setAct] = useState<EditAction | null>(null)
-  const sent = useRef<TypedDraft>(typed)
-  const isChanged = !isSame(typed, saved.typed)
+  const sent = useRef<TypedDraft>(draft)
+  const isChanged = !isSame(draft, saved.typed)
 
   const take = useEffectEvent((answer: Edited) => {
     if (answer.saved !== undefined) setSaved({ typed: sent.current, version: answer.saved })
@@ -54,8 +54,8 @@ export function useEditing({ page, text, attempt: firstAttempt }: Loaded, onSche
     if (!answer.ok) return
     setLink(answer.data.act === 'link' ? answer.data : null)
     if (answer.data.act === 'schedule') onScheduled()
-    const said = toastFor(answer.data)
-    if (said) showToast(said)
+    const toast = toastFor(answer.data)
+    if (toast) showToast(toast)
   })
   const { data, state } = fetcher
   useEffect(() => {
@@ -74,7 +74,7 @@ export function useEditing({ page, text, attempt: firstAttempt }: Loaded, onSche
   const refused = state === 'idle' && data && !data.ok ? data : undefined
   const errors = errorsByField(refused?.errors)
   return {
-    typed,
+    draft,
     change: (fields) => setTyped((before) => ({ ...before, ...fields })),
     isChanged,
     version: saved.version,
@@ -84,18 +84,18 @@ export function useEditing({ page, text, attempt: firstAttempt }: Loaded, onSche
     theirs,
     act: (submitted) => {
       if (!isWithText(submitted)) return submit(submitted)
-      sent.current = typed
-      submit({ ...submitted, version: saved.version, draft: isChanged ? typed : null, attempt })
+      sent.current = draft
+      submit({ ...submitted, version: saved.version, draft: isChanged ? draft : null, attempt })
     },
-    keepMine: () => {
+    chooseMine: () => {
       if (!theirs) return
-      setSaved({ typed: theirs.typed, version: theirs.version })
+      setSaved({ typed: theirs.draft, version: theirs.version })
       setTheirs(null)
     },
     takeTheirs: () => {
       if (!theirs) return
-      setSaved({ typed: theirs.typed, version: theirs.version })
-      setTyped(theirs.typed)
+      setSaved({ typed: theirs.draft, version: theirs.version })
+      setTyped(theirs.draft)
       setTheirs(null)
     },
     link,

@@ -48,7 +48,7 @@ import './figures.css'
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Figures' })
 
 interface Loaded {
-  asked: FigureFilters
+  filters: FigureFilters
   today: LocalDay
   errors: FormErrors
   /** Null if the dates cannot be used. */
@@ -58,24 +58,24 @@ interface Loaded {
 export async function loader({ context, request }: Route.LoaderArgs): Promise<Loaded> {
   const { call } = needAdmin(context)
   const today = localDayOf(nowIn(context))
-  const asked = readFigureFilters(request.url, today)
-  const dates = { startDate: asked.start_date, endDate: asked.end_date }
+  const filters = readFigureFilters(request.url, today)
+  const dates = { startDate: filters.start_date, endDate: filters.end_date }
   const [figures, unmet, sources] = await Promise.all([
-    call(getFigures, { query: { ...dates, step: drawnStepOf(asked) } }),
+    call(getFigures, { query: { ...dates, step: drawnStepOf(filters) } }),
     call(getUnmetSearches, { query: dates }),
     call(getSources, { query: dates }),
   ])
   const errors = figures.ok ? {} : formErrorsOf(problemOf(figures))
-  if (errors['start_date'] || errors['end_date']) return { asked, today, errors, shown: null }
+  if (errors['start_date'] || errors['end_date']) return { filters, today, errors, shown: null }
   return {
-    asked,
+    filters,
     today,
     errors: {},
     shown: { figures: dataOf(figures), unmet: dataOf(unmet), sources: dataOf(sources) },
   }
 }
 
-export default function FiguresPage({ loaderData: { asked, today, errors, shown } }: Route.ComponentProps) {
+export default function FiguresPage({ loaderData: { filters, today, errors, shown } }: Route.ComponentProps) {
   return (
     <>
       <OfficeHead title="Figures">
@@ -84,10 +84,10 @@ export default function FiguresPage({ loaderData: { asked, today, errors, shown 
         ) : null}
       </OfficeHead>
       <div className="mb-4">
-        <Tabs label="Periods" tabs={quickLinks(asked, today)} />
+        <Tabs label="Periods" tabs={quickLinks(filters, today)} />
       </div>
-      <FilterBar filters={figureFilters} values={{ ...asked }} errors={errors} />
-      {shown ? <ShownFigures {...shown} wanted={stepOf(asked)} /> : null}
+      <FilterBar filters={figureFilters} values={{ ...filters }} errors={errors} />
+      {shown ? <ShownFigures {...shown} requestedStep={stepOf(filters)} /> : null}
     </>
   )
 }
@@ -96,8 +96,8 @@ function ShownFigures({
   figures,
   unmet,
   sources,
-  wanted,
-}: NonNullable<Loaded['shown']> & { wanted: Step | undefined }) {
+  requestedStep,
+}: NonNullable<Loaded['shown']> & { requestedStep: Step | undefined }) {
   const { startDate: from, endDate: to, before, step, countedUntil } = figures
   if (isEmpty(figures))
     return (
@@ -107,8 +107,8 @@ function ShownFigures({
           : 'Figures are counted every five minutes. Those of a large history take a few minutes the first time.'}
       </Empty>
     )
-  const isByWeek = wanted === 'day' && step === 'week'
-  const query = addressOf({ from, to }, wanted ?? step)
+  const isByWeek = requestedStep === 'day' && step === 'week'
+  const query = addressOf({ from, to }, requestedStep ?? step)
   return (
     <>
       <p className="muted small num mb-4">

@@ -40,11 +40,11 @@ export function readFigureFilters(address: string, today: LocalDay): FigureFilte
   return { start_date: formatDayForField(month.from), end_date: formatDayForField(month.to), step }
 }
 
-export const stepOf = (asked: FigureFilters): Step | undefined => STEPS.find((step) => step === asked.step)
+export const stepOf = (filters: FigureFilters): Step | undefined => STEPS.find((step) => step === filters.step)
 
 /** Step that the pictures use: periods of more than three months in days are drawn by the week. */
-export function drawnStepOf(asked: FigureFilters): Step | undefined {
-  const [from, to, step] = [isoOf(asked.start_date), isoOf(asked.end_date), stepOf(asked)]
+export function drawnStepOf(filters: FigureFilters): Step | undefined {
+  const [from, to, step] = [isoOf(filters.start_date), isoOf(filters.end_date), stepOf(filters)]
   return step && isRealDay(from) && isRealDay(to) ? stepDrawn({ from, to }, step) : step
 }
 
@@ -58,11 +58,14 @@ export function addressOf({ from, to }: Period, step: Step | undefined): string 
 }
 
 /** The periods that are one press away, with the step that was chosen; marked is the one that is shown. */
-export function quickLinks(asked: FigureFilters, today: LocalDay): { name: string; to: string; isCurrent: boolean }[] {
-  const [from, to] = [isoOf(asked.start_date), isoOf(asked.end_date)]
+export function quickLinks(
+  filters: FigureFilters,
+  today: LocalDay,
+): { name: string; to: string; isCurrent: boolean }[] {
+  const [from, to] = [isoOf(filters.start_date), isoOf(filters.end_date)]
   return QUICKS.map((which: Quick) => {
     const period = quickPeriod(which, today)
-    const address = `/admin/figures${addressOf(period, stepOf(asked))}`
+    const address = `/admin/figures${addressOf(period, stepOf(filters))}`
     return { name: QUICK[which], to: address, isCurrent: from === period.from && to === period.to }
   })
 }

@@ -1,7 +1,7 @@
 import { Link, Form, useNavigation } from 'react-router'
 import { readablePhone } from '#shared/readable-phone.ts'
 import { type Answer, errorAt } from '#web/kit/forms/answer.ts'
-import { plainWords } from '#web/kit/office/code-to-text.ts'
+import { codeToText } from '#web/kit/office/code-to-text.ts'
 import { officeMoment } from '#web/kit/office/office-pages.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -51,22 +51,22 @@ function AccountState({ person, answer }: { person: Person; answer: Answer | und
   )
 }
 
-function Ahead({ person: { ahead, role, bookingsCount, status } }: { person: Person }) {
-  const isMover = role === 'driver'
+function Ahead({ person: { ahead: upcoming, role, bookingsCount, status } }: { person: Person }) {
+  const isDriver = role === 'driver'
   if (role === 'admin' || role === 'hired') return null
   return (
     <section className="card" aria-labelledby="ahead">
       <div className="row row--apart">
         <h2 className="h3" id="ahead">
-          {isMover ? 'Upcoming jobs' : 'Bookings ahead'}
+          {isDriver ? 'Upcoming jobs' : 'Bookings ahead'}
         </h2>
-        {isMover ? null : <span className="small muted num">{bookingsCount} in all</span>}
+        {isDriver ? null : <span className="small muted num">{bookingsCount} in all</span>}
       </div>
-      {ahead.length === 0 ? (
+      {upcoming.length === 0 ? (
         <p className="muted mt-2">Nothing upcoming.</p>
       ) : (
         <ul className="person-ahead m-0 p-0 unlisted t-sm mt-2">
-          {ahead.map((booking) => (
+          {upcoming.map((booking) => (
             <li className="flex wraps level g-0-3 py-2 line-top break" key={booking.id}>
               <Link className="num" to={`/admin/bookings/find?q=${booking.reference}`}>
                 {booking.reference}
@@ -74,8 +74,8 @@ function Ahead({ person: { ahead, role, bookingsCount, status } }: { person: Per
               <span className="num">{officeMoment(booking.startAt)}</span>
               <span>{[booking.from, booking.to].filter(Boolean).join(' to ')}</span>
               <small className="muted own-line">
-                {plainWords(booking.status)}
-                {status === 'active' && isMover ? `. If blocked: ${IF_BLOCKED[booking.ifBlocked].toLowerCase()}` : ''}
+                {codeToText(booking.status)}
+                {status === 'active' && isDriver ? `. If blocked: ${IF_BLOCKED[booking.ifBlocked].toLowerCase()}` : ''}
               </small>
             </li>
           ))}
@@ -158,7 +158,7 @@ function Choices({ person: { choices, pushDevices } }: { person: Person }) {
         className="facts"
         facts={[
           ...choices.map(({ event, channel, isOn }) => ({
-            name: `${plainWords(event)}, ${CHANNELS[channel]}`,
+            name: `${codeToText(event)}, ${CHANNELS[channel]}`,
             value: isOn ? 'Yes' : 'No',
           })),
           { name: 'Browsers allowed', value: pushDevices },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { AfterBlock } from '#modules/office/people/rules.ts'
 import { blockTexts, lossTexts } from './person-texts.ts'
 
-const ahead = (...all: AfterBlock[]) =>
+const upcoming = (...all: AfterBlock[]) =>
   all.map((ifBlocked, index) => ({
     id: `b${index}`,
     reference: `B${index}`,
@@ -20,11 +20,11 @@ describe('what a block does', () => {
     [{ role: 'admin', ahead: [], company: null }, [signedOut]],
     [{ role: 'customer', ahead: [], company: null }, [signedOut]],
     [
-      { role: 'customer', ahead: ahead('stands'), company: null },
+      { role: 'customer', ahead: upcoming('stands'), company: null },
       [signedOut, 'Their upcoming booking isn’t affected. Look at each below.'],
     ],
     [
-      { role: 'customer', ahead: ahead('stands', 'stands'), company: null },
+      { role: 'customer', ahead: upcoming('stands', 'stands'), company: null },
       [signedOut, 'Their 2 upcoming bookings aren’t affected. Look at each below.'],
     ],
     [
@@ -32,7 +32,7 @@ describe('what a block does', () => {
       [signedOut, 'Their jobs stay with Pennant & Daughters, and we’ll tell them the van has no driver.'],
     ],
     [
-      { role: 'driver', ahead: ahead('hot', 'hot', 'ends', 'goes_on'), company },
+      { role: 'driver', ahead: upcoming('hot', 'hot', 'ends', 'goes_on'), company },
       [
         signedOut,
         'Pennant & Daughters isn’t offered or shown.',

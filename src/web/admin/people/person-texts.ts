@@ -32,7 +32,7 @@ export const IF_BLOCKED: Record<AfterBlock, string> = {
 }
 
 /** "3 jobs go to other drivers at the same price, and their customers are told." What a block does, in sentences. */
-export function blockTexts({ role, ahead, company }: Pick<Person, 'role' | 'ahead' | 'company'>): string[] {
+export function blockTexts({ role, ahead: upcoming, company }: Pick<Person, 'role' | 'ahead' | 'company'>): string[] {
   const signedOut = 'They are logged out everywhere at once and can’t log in.'
   if (role === 'admin') return [signedOut]
   if (role === 'hired')
@@ -41,11 +41,11 @@ export function blockTexts({ role, ahead, company }: Pick<Person, 'role' | 'ahea
       `Their jobs stay with ${company?.name ?? 'the company'}, and we’ll tell them the van has no driver.`,
     ]
   if (role === 'customer')
-    return [signedOut, ...(ahead.length > 0 ? [`${movesText(ahead.length)} Look at each below.`] : [])]
+    return [signedOut, ...(upcoming.length > 0 ? [`${movesText(upcoming.length)} Look at each below.`] : [])]
   return [
     signedOut,
     `${company?.name ?? 'Their company'} isn’t offered or shown.`,
-    ...lossTexts(ahead.map(({ ifBlocked }) => ifBlocked)),
+    ...lossTexts(upcoming.map(({ ifBlocked }) => ifBlocked)),
   ]
 }
 

@@ -7,7 +7,7 @@ import { Trail } from '../trail/trail.tsx'
 import { plainAnswerOf, readForm } from '#web/kit/forms/answer.server.ts'
 import { type Answer, orUnreachable } from '#web/kit/forms/answer.ts'
 import { textIn } from '#web/kit/forms/form-text.ts'
-import { plainWords } from '#web/kit/office/code-to-text.ts'
+import { codeToText } from '#web/kit/office/code-to-text.ts'
 import { OfficeHead, OfficeTabs, tabIn } from '#web/kit/office/office-shell.tsx'
 import { officeMoment } from '#web/kit/office/office-pages.ts'
 import { cursorIn, pageIn, readPage } from '#web/kit/page/page-in-address.ts'
@@ -59,9 +59,9 @@ export async function loader({ context, request, params }: Route.LoaderArgs): Pr
 export async function action({ context, request, params }: Route.ActionArgs): Promise<Answer> {
   const { call } = needAdminForm(context, request)
   const form = await readForm(request)
-  const asked = { params: { id: params.id }, body: { reason: textIn(form, 'reason') } }
+  const input = { params: { id: params.id }, body: { reason: textIn(form, 'reason') } }
   return plainAnswerOf(
-    textIn(form, 'intent') === 'unblock' ? await call(unblockPerson, asked) : await call(blockPerson, asked),
+    textIn(form, 'intent') === 'unblock' ? await call(unblockPerson, input) : await call(blockPerson, input),
   )
 }
 
@@ -129,7 +129,7 @@ function OneMessage({
   return (
     <li>
       <div className="row row--apart">
-        <b className="shrink break">{subject || plainWords(kind)}</b>
+        <b className="shrink break">{subject || codeToText(kind)}</b>
         {failedAt ? <Badge tone="red">Not delivered</Badge> : sentAt ? null : <Badge tone="blue-soft">Waiting</Badge>}
       </div>
       <p className="small muted num">

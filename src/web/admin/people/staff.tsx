@@ -32,7 +32,7 @@ interface Asked {
 
 interface Loaded {
   people: Member[]
-  asked: Asked | null
+  request: Asked | null
 }
 
 export async function loader({ context, url }: Route.LoaderArgs): Promise<Loaded> {
@@ -41,10 +41,10 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<Loaded
   const given = (name: string) => url.searchParams.get(name)?.trim() ?? ''
   const member = results.find(({ id }) => id === given('id')) ?? null
   const act = given('act')
-  if (act !== 'invite' && !(member && ['role', 'end'].includes(act))) return { people: results, asked: null }
+  if (act !== 'invite' && !(member && ['role', 'end'].includes(act))) return { people: results, request: null }
   return {
     people: results,
-    asked: {
+    request: {
       act,
       member,
       role: roleIn(given('role')) ?? member?.staffRole ?? 'support',
@@ -97,7 +97,7 @@ const DONE = {
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnreachable(() => serverAction())
 
 export default function Staff({ loaderData, actionData }: Route.ComponentProps) {
-  const { people, asked } = loaderData
+  const { people, request } = loaderData
   return (
     <>
       <OfficeHead title="Office people" />
@@ -107,7 +107,7 @@ export default function Staff({ loaderData, actionData }: Route.ComponentProps) 
             {actionData.data}
           </Banner>
         ) : null}
-        {asked && !actionData?.ok ? <SecondLook key={asked.attempt} asked={asked} answer={actionData} /> : null}
+        {request && !actionData?.ok ? <SecondLook key={request.attempt} request={request} answer={actionData} /> : null}
         <section className="card stack" aria-labelledby="people">
           <h2 className="h3" id="people">
             Who works here
@@ -199,12 +199,12 @@ const InviteFields = () => (
 )
 
 /** Says whom it is about and what the role opens; only then is there the button that does it. */
-function SecondLook({ asked, answer }: { asked: Asked; answer: Answer | undefined }) {
-  const { act, member, role, email, firstName, lastName, attempt } = asked
+function SecondLook({ request, answer }: { request: Asked; answer: Answer | undefined }) {
+  const { act, member, role, email, firstName, lastName, attempt } = request
   const isBusy = useNavigation().formMethod === 'POST'
   const problem = answer && !answer.ok ? (formProblemOf(answer) ?? answer.detail) : null
   const name = member ? nameOf(member) : [firstName, lastName].filter(Boolean).join(' ')
-  const words = {
+  const texts = {
     invite: { title: `Add ${name} as ${STAFF_NAMES[role].toLowerCase()}?`, button: `Add ${name}` },
     role: { title: `Change the role of ${name}`, button: 'Change role' },
     end: { title: `End the access of ${name}?`, button: 'End access' },
@@ -212,7 +212,7 @@ function SecondLook({ asked, answer }: { asked: Asked; answer: Answer | undefine
   return (
     <section className="card stack" aria-labelledby="look">
       <h2 className="h3" id="look">
-        {words.title}
+        {texts.title}
       </h2>
       {problem ? (
         <Banner tone="bad" isAlert>
@@ -258,7 +258,7 @@ function SecondLook({ asked, answer }: { asked: Asked; answer: Answer | undefine
         <div className="row">
           {act === 'role' && role === member?.staffRole ? null : (
             <Button type="submit" look={act === 'end' ? 'danger' : 'primary'} busy={isBusy}>
-              {act === 'role' ? `Make ${name} ${STAFF_NAMES[role].toLowerCase()}` : words.button}
+              {act === 'role' ? `Make ${name} ${STAFF_NAMES[role].toLowerCase()}` : texts.button}
             </Button>
           )}
           <Link className="btn btn--quiet" to="/admin/staff">

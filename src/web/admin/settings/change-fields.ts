@@ -38,8 +38,8 @@ export function typedOf({ value }: Row, { usualFromDay, part }: Settings): FormV
 }
 
 /** What the form asks for. What is no number is sent as one that is refused at its field. */
-export function changeOf({ value }: Row, typed: FormValues): Change {
-  const text = (name: string) => typed[name]?.trim() ?? ''
+export function changeOf({ value }: Row, formValues: FormValues): Change {
+  const text = (name: string) => formValues[name]?.trim() ?? ''
   const fromDay = text('from_day')
   const charge = { fromDay, checkBy: text('check_by'), source: text('reason') }
   if (value.part === 'commission')

@@ -17,10 +17,10 @@ interface ChangeFormProps {
 
 /** First what it would do, then the button that does it. Both are forms, so it works without script. */
 export function ChangeForm({ form, settings: { part, version }, find }: ChangeFormProps) {
-  const { row, typed, preview, problem, attempt } = form
+  const { row, formValues, preview, problem, attempt } = form
   const isBusy = useNavigation().formMethod === 'POST'
   const change = subjectInAddress(row.subject)
-  const hidden = Object.entries({ ...typed, change, find }).filter(([name]) => !['preview', 'done'].includes(name))
+  const hidden = Object.entries({ ...formValues, change, find }).filter(([name]) => !['preview', 'done'].includes(name))
   return (
     <section className="setform p-4 r-control stack" aria-labelledby="change">
       <h2 className="h3" id="change">
@@ -84,28 +84,28 @@ interface TypedProps {
   hint?: string
 }
 
-const FormValues = ({ form: { typed, errors }, name, label, hint }: TypedProps) => (
+const FormValues = ({ form: { formValues, errors }, name, label, hint }: TypedProps) => (
   <InputField
-    key={`${name}=${typed[name]}`}
+    key={`${name}=${formValues[name]}`}
     label={label}
     hint={hint}
     name={name}
     width="third"
     maxLength={200}
-    defaultValue={typed[name]}
+    defaultValue={formValues[name]}
     error={errors[name]}
     autoComplete="off"
   />
 )
 
-const Amount = ({ form: { typed, errors }, name, label }: TypedProps) => (
+const Amount = ({ form: { formValues, errors }, name, label }: TypedProps) => (
   <MoneyField
-    key={`${name}=${typed[name]}`}
+    key={`${name}=${formValues[name]}`}
     label={label}
     name={name}
     width="third"
     maxLength={10}
-    defaultValue={typed[name]}
+    defaultValue={formValues[name]}
     error={errors[name]}
   />
 )
@@ -169,21 +169,21 @@ function effectTexts(
   { name, companies, bookings, costPence, fromDay, isMailed }: Preview,
   part: Settings['part'],
 ): string[] {
-  const ahead = countOf(bookings, 'booking')
+  const bookingsText = countOf(bookings, 'booking')
   if (part === 'commission')
     return [
       companies === 1
         ? `${name}, for what is booked from that day on.`
         : `${countOf(companies ?? 0, 'company', 'companies')} without another agreement, for what is booked from that day on.`,
-      `${ahead} made earlier ${bookings === 1 ? 'keeps' : 'keep'} the agreed rate.`,
+      `${bookingsText} made earlier ${bookings === 1 ? 'keeps' : 'keep'} the agreed rate.`,
       ...(isMailed ? ['We’ll email their owners as soon as it’s set.'] : []),
     ]
   if (part === 'cancellation')
     return [
-      `Applies to quotes and bookings from that day. ${ahead} made earlier ${bookings === 1 ? 'keeps' : 'keep'} the old terms.`,
+      `Applies to quotes and bookings from that day. ${bookingsText} made earlier ${bookings === 1 ? 'keeps' : 'keep'} the old terms.`,
     ]
   return [
-    `${ahead} on or after ${formatDateUk(fromDay)} ${bookings === 1 ? 'pays' : 'pay'} it and ${bookings === 1 ? 'keeps' : 'keep'} the agreed price. New quotes for moves from that day on carry the new amount.`,
+    `${bookingsText} on or after ${formatDateUk(fromDay)} ${bookings === 1 ? 'pays' : 'pay'} it and ${bookings === 1 ? 'keeps' : 'keep'} the agreed price. New quotes for moves from that day on carry the new amount.`,
     ...(costPence ? [`${costPence > 0 ? 'Cost to' : 'Saved by'} companies: ${formatPence(Math.abs(costPence))}.`] : []),
   ]
 }

@@ -110,7 +110,7 @@ const tollText = ({ value }: Row): string =>
 
 /** What everybody pays, and the companies that have agreed on something else. */
 export function CommissionRows({ settings, find }: { settings: Settings; find: string }) {
-  const everybody = settings.rows.filter(({ subject }) => subject === '')
+  const defaultRows = settings.rows.filter(({ subject }) => subject === '')
   const companies = subjectsOf(settings.rows.filter(({ subject }) => subject !== ''))
   return (
     <>
@@ -124,7 +124,7 @@ export function CommissionRows({ settings, find }: { settings: Settings; find: s
         <p className="small muted">
           A percentage of the price before road charges, at the rate on the day of booking. VAT is added.
         </p>
-        <DatedList settings={settings} rows={everybody} />
+        <DatedList settings={settings} rows={defaultRows} />
       </section>
       <section className="card" aria-labelledby="own">
         <h2 className="h3" id="own">

@@ -36,7 +36,7 @@ export type Preview = AnswerOf<typeof previewSetting>
 /** The form that is open, and what it would do. */
 export interface OpenForm {
   row: Row
-  typed: FormValues
+  formValues: FormValues
   preview: Preview | null
   errors: FormErrors
   /** Error that belongs to no field. */
@@ -82,13 +82,13 @@ const DONE = new Map([
 ])
 
 async function openForm(call: Call, settings: Settings, search: URLSearchParams): Promise<OpenForm | null> {
-  const wanted = search.get('change')
-  const row = wanted === null ? undefined : rowToChange(settings.rows, subjectOf(wanted))
+  const requestedSubject = search.get('change')
+  const row = requestedSubject === null ? undefined : rowToChange(settings.rows, subjectOf(requestedSubject))
   if (!row) return null
-  const typed = { ...typedOf(row, settings), ...Object.fromEntries(search) }
-  const form = { row, typed, attempt: crypto.randomUUID() }
+  const formValues = { ...typedOf(row, settings), ...Object.fromEntries(search) }
+  const form = { row, formValues, attempt: crypto.randomUUID() }
   if (!search.has('preview')) return { ...form, preview: null, errors: {}, problem: null }
-  const answer = await call(previewSetting, { body: { change: changeOf(row, typed) } })
+  const answer = await call(previewSetting, { body: { change: changeOf(row, formValues) } })
   if (answer.ok) return { ...form, preview: answer.data, errors: {}, problem: null }
   const problem = problemOf(answer)
   return { ...form, preview: null, errors: fieldErrors(problem), problem: problem.errors ? null : problem.detail }
@@ -113,8 +113,12 @@ export async function action({ context, params, request }: Route.ActionArgs): Pr
     const body = { version, checkBy: textIn(form, 'check_by') }
     return finish(part, 'checked', await call(checkSetting, { params: { part, id }, body }))
   }
-  const typed = Object.fromEntries([...form].map(([name, value]) => [name, typeof value === 'string' ? value : '']))
-  const settings = dataOf(await call(listSettings, { params: { part }, query: { find: typed['find'] || undefined } }))
+  const formValues = Object.fromEntries(
+    [...form].map(([name, value]) => [name, typeof value === 'string' ? value : '']),
+  )
+  const settings = dataOf(
+    await call(listSettings, { params: { part }, query: { find: formValues['find'] || undefined } }),
+  )
   const row = rowToChange(settings.rows, subjectOf(textIn(form, 'change')))
   if (!row) throw data(null, { status: 404 })
   const attempt = textIn(form, 'attempt')
@@ -122,7 +126,7 @@ export async function action({ context, params, request }: Route.ActionArgs): Pr
   return finish(
     part,
     'started',
-    await call(changeSetting, { body: { version, change: changeOf(row, typed) } }, options),
+    await call(changeSetting, { body: { version, change: changeOf(row, formValues) } }, options),
   )
 }
 

@@ -8,7 +8,7 @@ import { TableLink } from '#web/kit/upload/file-link.tsx'
 import { FilterBar, OfficeLink } from '#web/kit/office/office-list.tsx'
 import { filterAddress, readFilters, type FilterValues, officeMoment } from '#web/kit/office/office-pages.ts'
 import { OfficeHead } from '#web/kit/office/office-shell.tsx'
-import { plainWords } from '#web/kit/office/code-to-text.ts'
+import { codeToText } from '#web/kit/office/code-to-text.ts'
 import { leaveEmptyPage } from '#web/kit/office/list-page.server.ts'
 import { cursorIn, pageIn, readPage } from '#web/kit/page/page-in-address.ts'
 import { pageMeta } from '#web/kit/page/page-meta.tsx'
@@ -33,7 +33,7 @@ const filters = {
     label: 'What',
     choices: [
       { value: 'all', label: 'Everything' },
-      ...SUBJECTS.map((value) => ({ value, label: LABELS[value] ?? plainWords(value) })),
+      ...SUBJECTS.map((value) => ({ value, label: LABELS[value] ?? codeToText(value) })),
     ],
   },
   object: { kind: 'text', label: 'About', placeholder: 'statement 0193…' },
@@ -116,26 +116,26 @@ function pageOf(object: string): string {
   return kind === 'person' || kind === 'user' ? `/admin/people/${id}` : `/admin/verifications?unit=${id}`
 }
 
-function Entry({ entry: { by, kind, action, object, whose, details } }: { entry: List['results'][number] }) {
-  const words = trailText({ action, reason: null, before: null, after: null })
+function Entry({ entry: { by, kind, action, object, whose: ownerName, details } }: { entry: List['results'][number] }) {
+  const text = trailText({ action, reason: null, before: null, after: null })
   return (
     <span>
-      <b>{by ?? (kind === 'system' ? 'System' : 'Somebody who has left')}</b> {words}
-      {whose ? (
+      <b>{by ?? (kind === 'system' ? 'System' : 'Somebody who has left')}</b> {text}
+      {ownerName ? (
         <>
-          : <OfficeLink to={pageOf(object)}>{whose}</OfficeLink>
+          : <OfficeLink to={pageOf(object)}>{ownerName}</OfficeLink>
         </>
       ) : null}
       <span className="block-box muted break">
         <Link className="link-btn" to={`/admin/audit?object=${encodeURIComponent(object)}`}>
           {/ [0-9a-f-]{36}$/.test(object)
-            ? `Everything about this ${plainWords(object.split(' ')[0] ?? '').toLowerCase()}`
+            ? `Everything about this ${codeToText(object.split(' ')[0] ?? '').toLowerCase()}`
             : object}
         </Link>
       </span>
       {details.map(({ name, before, after }) => (
         <span className="block-box muted break" key={name}>
-          {plainWords(name)}: {before === null ? null : <s>{before}</s>} {after}
+          {codeToText(name)}: {before === null ? null : <s>{before}</s>} {after}
         </span>
       ))}
     </span>

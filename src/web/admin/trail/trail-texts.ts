@@ -101,7 +101,7 @@ const statusText = (status: string): string =>
 
 /** Text of an entry: “blocked the account: Three customers waited in vain.” */
 export function trailText({ action, reason, after }: Entry): string {
-  const said = ownValue(ACTIONS, action) ?? readText(action) ?? named(action)
+  const actionText = ownValue(ACTIONS, action) ?? readText(action) ?? named(action)
   const status = action === 'working_unit.status' && after ? ` ${statusText(after)}` : ''
-  return `${said}${status}${reason ? `: ${reason}` : ''}`
+  return `${actionText}${status}${reason ? `: ${reason}` : ''}`
 }

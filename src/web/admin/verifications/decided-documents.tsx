@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { CHECK_LABELS } from '#modules/onboarding/verification/rules.ts'
 import { formatDateUk, localDayOf } from '#shared/local-time.ts'
 import { pagesOf } from '#web/kit/documents/document-texts.ts'
-import { PaperViewer } from '#web/kit/documents/paper-viewer.tsx'
+import { DocumentViewer } from '#web/kit/documents/paper-viewer.tsx'
 import { History } from '#web/kit/office/office-shell.tsx'
 import { Badge, Icon } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -109,7 +109,7 @@ function DecidedDialog({ decided: { label, ticks, submission, isApproved, decide
         {by}
         {submission.reason ? `: ${submission.reason}` : null}
       </p>
-      <PaperViewer label={label} pages={pagesOf(label, submission)} isBeingDrawn={submission.isBeingDrawn} />
+      <DocumentViewer label={label} pages={pagesOf(label, submission)} isBeingDrawn={submission.isBeingDrawn} />
       {ticks.length > 0 ? (
         <>
           <p className="small">Ticked{by}:</p>

@@ -6,7 +6,7 @@ import { formatDateUk, type LocalDay } from '#shared/local-time.ts'
 import { numberText } from '#shared/number-text.ts'
 import { readablePhone } from '#shared/readable-phone.ts'
 import { momentText, pagesOf, type Submission } from '#web/kit/documents/document-texts.ts'
-import { PaperViewer } from '#web/kit/documents/paper-viewer.tsx'
+import { DocumentViewer } from '#web/kit/documents/paper-viewer.tsx'
 import { type Answer, errorAt } from '#web/kit/forms/answer.ts'
 import { FUEL_NAMES, UnitStatusBadge } from '#web/kit/units/unit-link.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -55,7 +55,7 @@ export function DocumentDesk({ document, submission, registration, today, judged
             : null}
         </p>
       </div>
-      <PaperViewer label={label} pages={pagesOf(label, submission)} isBeingDrawn={submission.isBeingDrawn} />
+      <DocumentViewer label={label} pages={pagesOf(label, submission)} isBeingDrawn={submission.isBeingDrawn} />
       <Ticks
         about={label}
         checks={checks}

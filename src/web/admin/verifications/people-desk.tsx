@@ -9,7 +9,7 @@ import { ShortcutsButton, Looking } from '../cases/shortcuts.tsx'
 import { plainAnswerOf, readForm } from '#web/kit/forms/answer.server.ts'
 import { errorAt, formProblemOf, type Answer, orUnreachable } from '#web/kit/forms/answer.ts'
 import { textIn } from '#web/kit/forms/form-text.ts'
-import { PaperViewer } from '#web/kit/documents/paper-viewer.tsx'
+import { DocumentViewer } from '#web/kit/documents/paper-viewer.tsx'
 import { OfficeDesk, OfficeHead } from '#web/kit/office/office-shell.tsx'
 import { nowIn } from '#web/kit/page/arrival.ts'
 import { cursorIn, pageIn, readPage } from '#web/kit/page/page-in-address.ts'
@@ -166,7 +166,7 @@ function PersonDesk({ seen }: { seen: Verification }) {
         ]}
       />
       {check && check.files.length > 0 ? (
-        <PaperViewer
+        <DocumentViewer
           label={`the document of ${name}`}
           pages={check.files.map(({ url }, index) => ({
             url,

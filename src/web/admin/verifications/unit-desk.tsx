@@ -163,7 +163,7 @@ type Outlook = AnswerOf<typeof previewVerification>
 
 /** What would become of the unit, asked of the server a moment after each decision; an older answer never replaces a newer one. */
 function useOutlook(unitId: string, judged: readonly Judged[], factsId: string | null): Outlook | null {
-  const [heard, setHeard] = useState<{ question: string; outlook: Outlook | null } | null>(null)
+  const [latestAnswer, setHeard] = useState<{ question: string; outlook: Outlook | null } | null>(null)
   const decided = judged.filter(({ decision }) => decision !== null)
   const vanFacts = decided.find(({ id }) => id === factsId)
   const documents = decided.filter(({ id }) => id !== factsId)
@@ -187,7 +187,7 @@ function useOutlook(unitId: string, judged: readonly Judged[], factsId: string |
       clearTimeout(timer)
     }
   }, [unitId, question])
-  return heard && heard.question === question ? heard.outlook : null
+  return latestAnswer && latestAnswer.question === question ? latestAnswer.outlook : null
 }
 
 /** Null where there is no answer: the decision can be sent without one. */

@@ -86,7 +86,7 @@ const LACK_NAMES: Partial<Record<Lack, string>> = {
 export function outlookText({ status, lacks, documents }: Outlook): string {
   const inStanding = (...standings: Document['standing'][]) =>
     documents.filter(({ standing }) => standings.includes(standing)).map(({ label }) => label)
-  const list = (labels: readonly string[], otherwise: string) => (labels.length > 0 ? labels.join(', ') : otherwise)
+  const list = (labels: readonly string[], fallback: string) => (labels.length > 0 ? labels.join(', ') : fallback)
   switch (status) {
     case 'operating':
       return 'After this, the unit is operating'

@@ -77,7 +77,7 @@ export function AreaMap({ view, chosen, base, reach, onToggle, onShowAll, onView
             <path d={coastPath} />
           </clipPath>
           <g clipPath="url(#land)">
-            <path fill="var(--sunken)" stroke="var(--surface)" d={drawing.off} />
+            <path fill="var(--sunken)" stroke="var(--surface)" d={drawing.unchosen} />
             <path fill="var(--green-tint)" stroke="#7fb79a" d={drawing.on} />
             <path fill="none" stroke="var(--green)" strokeWidth="2.5" strokeLinecap="round" d={drawing.border} />
           </g>

@@ -24,9 +24,9 @@ export function expand(saved: readonly string[]): Set<string> {
 
 /** The form in which it is saved: the area's code if all of its districts are chosen. */
 export function compress(chosen: ReadonlySet<string>): string[] {
-  const whole = postcodeAreas.filter(({ districts }) => districts.every((district) => chosen.has(district)))
-  const covered = new Set(whole.flatMap(({ districts }) => districts))
-  return [...whole.map(({ code }) => code), ...[...chosen].filter((district) => !covered.has(district))].sort()
+  const fullAreas = postcodeAreas.filter(({ districts }) => districts.every((district) => chosen.has(district)))
+  const covered = new Set(fullAreas.flatMap(({ districts }) => districts))
+  return [...fullAreas.map(({ code }) => code), ...[...chosen].filter((district) => !covered.has(district))].sort()
 }
 
 /** Every district whose centre is within a distance of a place. */
@@ -54,13 +54,13 @@ export function countText(area: PostcodeArea, chosen: ReadonlySet<string>): stri
 
 /** Areas to list: those whose code or name begins with the text; without a text, those with something chosen, then the rest. */
 export function findAreas(text: string, chosen: ReadonlySet<string>): { near: PostcodeArea[]; others: PostcodeArea[] } {
-  const wanted = text.trim().toUpperCase()
-  if (wanted !== '') {
+  const query = text.trim().toUpperCase()
+  if (query !== '') {
     const near = postcodeAreas.filter(
       ({ code, name, districts }) =>
-        code.startsWith(wanted) ||
-        name.toUpperCase().includes(wanted) ||
-        districts.some((district) => district.startsWith(wanted)),
+        code.startsWith(query) ||
+        name.toUpperCase().includes(query) ||
+        districts.some((district) => district.startsWith(query)),
     )
     return { near, others: [] }
   }
@@ -107,8 +107,8 @@ export function withCircle(
   { before, within }: { before: readonly string[]; within: readonly string[] },
 ): AreaChoice {
   const last = new Set(before)
-  const kept = [...choice.chosen].filter((district) => choice.byHand.has(district) || !last.has(district))
-  return { ...choice, chosen: new Set([...kept, ...within]), circle }
+  const retained = [...choice.chosen].filter((district) => choice.byHand.has(district) || !last.has(district))
+  return { ...choice, chosen: new Set([...retained, ...within]), circle }
 }
 
 export interface History<State> {

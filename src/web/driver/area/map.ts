@@ -67,10 +67,10 @@ export function viewOf(chosen: ReadonlySet<string>, base: { place: LatLng; metre
   })
   if (base) inView.push(...circleCorners(base.place, base.metres))
   const [first] = inView
-  if (!first) return around(project({ lat: 60.9, lng: -8.2 }), project({ lat: 49.9, lng: 1.8 }), 0)
+  if (!first) return viewAround(project({ lat: 60.9, lng: -8.2 }), project({ lat: 49.9, lng: 1.8 }), 0)
   const [west, east] = [Math.min(...inView.map(({ x }) => x)), Math.max(...inView.map(({ x }) => x))]
   const [north, south] = [Math.min(...inView.map(({ y }) => y)), Math.max(...inView.map(({ y }) => y))]
-  return around({ x: west, y: north }, { x: east, y: south }, lengthAt(53, SMALLEST_VIEW_METRES))
+  return viewAround({ x: west, y: north }, { x: east, y: south }, lengthAt(53, SMALLEST_VIEW_METRES))
 }
 
 function circleCorners(place: LatLng, metres: Metres): Point[] {
@@ -82,10 +82,10 @@ function circleCorners(place: LatLng, metres: Metres): Point[] {
   ]
 }
 
-function around(from: Point, to: Point, least: number): View {
+function viewAround(from: Point, to: Point, least: number): View {
   const margin = 1.25
-  const wanted = Math.max((to.x - from.x) * margin, ((to.y - from.y) * margin) / RATIO, least)
-  const [width, height] = [wanted, wanted * RATIO]
+  const neededWidth = Math.max((to.x - from.x) * margin, ((to.y - from.y) * margin) / RATIO, least)
+  const [width, height] = [neededWidth, neededWidth * RATIO]
   return { x: (from.x + to.x - width) / 2, y: (from.y + to.y - height) / 2, width, height }
 }
 
@@ -115,7 +115,7 @@ function withWidth(view: View, middle: Point | null, width: number): View {
 
 export interface Drawing {
   /** Unchosen cells, chosen cells, and the outline of the chosen ones. */
-  off: string
+  unchosen: string
   on: string
   border: string
   labels: Label[]
@@ -123,15 +123,15 @@ export interface Drawing {
 
 /** The shapes for a view. All cells are combined into two, because thousands of shapes would be slow on a phone. */
 export function draw(view: View, chosen: ReadonlySet<string>, base: LatLng | null = null): Drawing {
-  const drawing: Drawing = { off: '', on: '', border: '', labels: [] }
-  const cells = points.flatMap((point, index) => (isIn(view, point) ? [index] : []))
+  const drawing: Drawing = { unchosen: '', on: '', border: '', labels: [] }
+  const cells = points.flatMap((point, index) => (isNearView(view, point) ? [index] : []))
   for (const index of cells) {
     const isOn = chosen.has(codes[index] ?? '')
     const path = cellPath(index)
     if (isOn) {
       drawing.on += path
       drawing.border += borderPath(index, chosen)
-    } else drawing.off += path
+    } else drawing.unchosen += path
   }
   const seen = cells.flatMap((index) => {
     const [point, code] = [points[index], codes[index]]
@@ -142,7 +142,7 @@ export function draw(view: View, chosen: ReadonlySet<string>, base: LatLng | nul
 }
 
 /** Cells extend over the edge: half a view more is drawn than is visible. */
-const isIn = ({ x, y, width, height }: View, point: Point) =>
+const isNearView = ({ x, y, width, height }: View, point: Point) =>
   point.x > x - width / 4 && point.x < x + width * 1.25 && point.y > y - height / 4 && point.y < y + height * 1.25
 
 const cornersOf = (index: number): [number, number][] => voronoi.cellPolygon(index) ?? []
@@ -223,8 +223,10 @@ const MARK = 0.02
 function labelsOf(view: View, seen: readonly Named[], base: Point | null): Label[] {
   if (seen.length > MOST_DISTRICTS) return placed(view, areasOf(view, seen), base).filter((label) => !label.isWideOnly)
   const middle = base ?? { x: view.x + view.width / 2, y: view.y + view.height / 2 }
-  const apart = ({ point }: Named) => Math.hypot(point.x - middle.x, point.y - middle.y)
-  const inOrder = seen.toSorted((a, b) => Number(b.isOn) - Number(a.isOn) || apart(a) - apart(b))
+  const distanceFromMiddle = ({ point }: Named) => Math.hypot(point.x - middle.x, point.y - middle.y)
+  const inOrder = seen.toSorted(
+    (a, b) => Number(b.isOn) - Number(a.isOn) || distanceFromMiddle(a) - distanceFromMiddle(b),
+  )
   return placed(view, inOrder, base)
 }
 

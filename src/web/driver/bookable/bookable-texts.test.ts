@@ -10,7 +10,7 @@ const day = (dayOfWeek: string, startTime = '08:00:00', endTime = '18:00:00', da
   dayOff,
 })
 
-const paper = (label: string, expiresOn: string | null, more: object = {}) =>
+const documentOf = (label: string, expiresOn: string | null, more: object = {}) =>
   ({ label, isRequired: true, current: { expiresOn }, ...more }) as unknown as Known['unit']['docs'][number]
 
 const person = (expiresOn: string | null, more: object = {}) =>
@@ -22,7 +22,7 @@ const rate = (helpLevel: (typeof HELP_LEVELS)[number], pencePerHour: number | nu
   pencePerHour,
 })
 
-const whole: Known = {
+const complete: Known = {
   state: {
     id: 'u',
     name: 'Dawn P.',
@@ -50,9 +50,9 @@ const whole: Known = {
       { id: '2', startTime: '2026-12-24', endTime: '2026-12-31' },
     ],
     docs: [
-      paper('MOT', '2027-03-03'),
-      paper('V5C log book', null),
-      paper('Driving licence', '2026-12-01', { isRequired: false }),
+      documentOf('MOT', '2027-03-03'),
+      documentOf('V5C log book', null),
+      documentOf('Driving licence', '2026-12-01', { isRequired: false }),
     ],
   },
   rates: [rate('driver_helps', 5800), rate('one_porter', 7250), rate('two_porters', null)],
@@ -65,8 +65,8 @@ const lines = (known: Known) => Object.fromEntries(shownFor(known).map(({ name, 
 
 describe('a van that can be booked', () => {
   it('is said with its crews and prices, hours, area, and until when documents and people cover it', () => {
-    expect(isBookable(whole)).toBe(true)
-    expect(lines(whole)).toEqual({
+    expect(isBookable(complete)).toBe(true)
+    expect(lines(complete)).toEqual({
       Van: 'Large Van',
       Crews: '1 man £58 an hour\n2 men £72.50 an hour',
       Jobs: 'Homes and offices',
@@ -78,7 +78,7 @@ describe('a van that can be booked', () => {
   })
 
   it('is not for the rest: each with the page to mend it', () => {
-    expect(notShownFor(whole).map(({ text, mend }) => [text, mend?.to])).toEqual([
+    expect(notShownFor(complete).map(({ text, fix }) => [text, fix?.to])).toEqual([
       ['No help: switched off for this van.', '/working-unit#jobs'],
       ['3 men: not enough checked people.', '/settings/people'],
       ['Furniture: switched off for this van.', '/working-unit#jobs'],
@@ -86,44 +86,44 @@ describe('a van that can be booked', () => {
       ['Fridays, Sundays: off.', '/working-unit/working-hours'],
       ['Vacation from Thursday 24 December 2026 to Thursday 31 December 2026.', '/working-unit/working-hours'],
     ])
-    expect(missingAtAll(whole)).toEqual([])
+    expect(missingAtAll(complete)).toEqual([])
   })
 
   it.each<[string, Partial<Known['unit']>, Partial<Known>, string, string]>([
     [
       'an unapproved document',
-      { docs: [paper('MOT', null, { current: null })] },
+      { docs: [documentOf('MOT', null, { current: null })] },
       {},
       'Documents',
       'Not all approved yet',
     ],
-    ['documents without an end', { docs: [paper('V5C log book', null)] }, {}, 'Documents', 'No expiry date'],
+    ['documents without an end', { docs: [documentOf('V5C log book', null)] }, {}, 'Documents', 'No expiry date'],
     ['nobody', {}, { people: [] }, 'People', 'No one checked yet'],
     ['people alike', {}, { people: [person(null), person(null)] }, 'People', 'no expiry date'],
     ['a tail-lift', { vehicle: { hasTailLift: true } as never }, {}, 'Van', 'Large Van, with tail-lift'],
   ])('with %s', (_name, unit, more, line, expected) => {
-    expect(lines({ ...whole, ...more, unit: { ...whole.unit, ...unit } })[line]).toBe(expected)
+    expect(lines({ ...complete, ...more, unit: { ...complete.unit, ...unit } })[line]).toBe(expected)
   })
 })
 
 test('a van with nothing yet says what is missing first', () => {
   const empty: Known = {
-    ...whole,
-    state: { ...whole.state, vanCategory: null, crews: [], lacks: ['van', 'area', 'rates', 'hours'] },
+    ...complete,
+    state: { ...complete.state, vanCategory: null, crews: [], lacks: ['van', 'area', 'rates', 'hours'] },
     unit: {
-      ...whole.unit,
+      ...complete.unit,
       vehicle: null,
       operatingArea: { districts: [], basePostcode: null, radiusMetres: null },
       schedule: { status: 'active', entries: [] },
       vacations: [],
-      docs: [paper('MOT', null, { current: null })],
+      docs: [documentOf('MOT', null, { current: null })],
     },
     people: [],
     area: null,
   }
   expect(isBookable(empty)).toBe(false)
   expect(lines(empty)).toMatchObject({ Van: 'Nothing yet', Crews: 'Nothing yet', Hours: 'Nothing yet' })
-  expect(missingAtAll(empty).map(({ mend }) => mend?.to)).toEqual([
+  expect(missingAtAll(empty).map(({ fix }) => fix?.to)).toEqual([
     '/settings/driving-profile',
     '/settings/operations-and-pricing',
     '/settings/operations-and-pricing-hourly-rates',
@@ -134,12 +134,12 @@ test('a van with nothing yet says what is missing first', () => {
 
 test('a missing rate is named once', () => {
   const state: Known['state'] = {
-    ...whole.state,
+    ...complete.state,
     crews: HELP_LEVELS.map((helpLevel) => ({ helpLevel, whyNot: 'rate' as const })),
     lacks: ['rates'],
   }
   const texts = (lacks: Known['state']['lacks']) =>
-    notShownFor({ ...whole, state: { ...state, lacks } }).filter(({ text }) => text.includes('no rate'))
+    notShownFor({ ...complete, state: { ...state, lacks } }).filter(({ text }) => text.includes('no rate'))
   expect(texts(['rates'])).toEqual([])
   expect(texts([])).toHaveLength(HELP_LEVELS.length)
 })

@@ -36,7 +36,7 @@ export interface Mend {
 /** What keeps it from being shown, or from some jobs. Some things are as they are. */
 export interface Missing {
   text: string
-  mend: Mend | null
+  fix: Mend | null
 }
 
 const NOTHING = 'Nothing yet'
@@ -61,7 +61,7 @@ export function shownFor(known: Known): { name: string; value: string }[] {
     { name: 'Jobs', value: kinds.join(', ') || NOTHING },
     { name: 'Hours', value: weekLines(toHours(businessDaysOf(unit.schedule.entries))).join('; ') || NOTHING },
     { name: 'Pick-ups', value: area ?? NOTHING },
-    { name: 'Documents', value: papersText(unit.docs) },
+    { name: 'Documents', value: documentsText(unit.docs) },
     { name: 'People', value: peopleText(known) },
   ]
 }
@@ -94,7 +94,7 @@ export function weekLines(week: readonly DayHours[]): string[] {
 }
 
 /** Earliest expiry of the required documents. */
-function papersText(docs: Known['unit']['docs']): string {
+function documentsText(docs: Known['unit']['docs']): string {
   const required = docs.filter(({ isRequired }) => isRequired)
   if (required.some(({ current }) => current === null)) return 'Not all approved yet'
   const [first] = required
@@ -127,7 +127,7 @@ function untilText(end: LocalDay | undefined): string {
 export const missingAtAll = ({ state }: Pick<Known, 'state'>): Missing[] =>
   state.lacks.map((lack) => {
     const { text, to, action } = lackingOf(lack, state)
-    return { text, mend: { to, action } }
+    return { text, fix: { to, action } }
   })
 
 const HOURS: Mend = { to: '/working-unit/working-hours', action: 'Working hours' }
@@ -136,24 +136,25 @@ const JOBS: Mend = { to: '/working-unit#jobs', action: 'Jobs it takes' }
 /** The jobs that go to others. */
 export function notShownFor({ state, unit, today }: Known): Missing[] {
   const { vehicle, allowedJobs, schedule, vacations } = unit
-  const crews = state.crews.flatMap(({ helpLevel, whyNot }): Missing[] => {
-    if (whyNot === null || (whyNot === 'rate' && state.lacks.includes('rates'))) return []
-    const { text, to, action } = CREW_REASON_WORDS[whyNot]
-    return [{ text: `${HELP_COLUMNS[helpLevel].name}: ${text}`, mend: { to, action } }]
+  const crews = state.crews.flatMap(({ helpLevel, whyNot: blockedBy }): Missing[] => {
+    if (blockedBy === null || (blockedBy === 'rate' && state.lacks.includes('rates'))) return []
+    const { text, to, action } = CREW_REASON_WORDS[blockedBy]
+    return [{ text: `${HELP_COLUMNS[helpLevel].name}: ${text}`, fix: { to, action } }]
   })
   const kinds = JOB_KINDS.filter((kind) => !allowedJobs.jobKinds.includes(kind)).map((kind) => ({
     text: `${KIND_NAMES[kind]}: switched off for this van.`,
-    mend: JOBS,
+    fix: JOBS,
   }))
-  const lift = vehicle && !vehicle.hasTailLift ? [{ text: 'Moves that need a tail-lift.', mend: null }] : []
+  const lift = vehicle && !vehicle.hasTailLift ? [{ text: 'Moves that need a tail-lift.', fix: null }] : []
   const week = toHours(businessDaysOf(schedule.entries))
-  const off = week.filter(({ isWorked }) => !isWorked).map(({ dayOfWeek }) => `${dayName(dayOfWeek)}s`)
-  const daysOff = off.length > 0 && off.length < 7 ? [{ text: `${off.join(', ')}: off.`, mend: HOURS }] : []
-  const away = vacations
+  const offWeekdays = week.filter(({ isWorked }) => !isWorked).map(({ dayOfWeek }) => `${dayName(dayOfWeek)}s`)
+  const daysOff =
+    offWeekdays.length > 0 && offWeekdays.length < 7 ? [{ text: `${offWeekdays.join(', ')}: off.`, fix: HOURS }] : []
+  const upcomingVacations = vacations
     .filter(({ endTime }) => endTime >= today)
     .map(({ startTime, endTime }) => ({
       text: `Vacation from ${formatDayLong(startTime)} to ${formatDayLong(endTime)}.`,
-      mend: HOURS,
+      fix: HOURS,
     }))
-  return [...crews, ...kinds, ...lift, ...daysOff, ...away]
+  return [...crews, ...kinds, ...lift, ...daysOff, ...upcomingVacations]
 }

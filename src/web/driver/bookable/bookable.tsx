@@ -21,7 +21,7 @@ import { Icon } from '#web/ui/badge.tsx'
 import { Page } from '#web/ui/page.tsx'
 import type { Route } from './+types/bookable'
 import { isBookable, missingAtAll, notShownFor, shownFor, type Known, type Missing } from './bookable-texts.ts'
-import { areaWords, placesToTry } from './places.server.ts'
+import { areaText, placesToTry } from './places.server.ts'
 import { nextTimeToTry, type TriedSearch } from './try-out-texts.ts'
 import { TryOutSearch } from './try-out.tsx'
 import '#web/driver/settings/settings.css'
@@ -41,17 +41,17 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<Loaded
   if (!unit) return { ...chosen, known: null, first: null }
   const { id, basePostcode } = dataOf(await call(getCompany))
   const today = localDayOf(nowIn(context))
-  const [tariff, people, ahead] = await Promise.all([
+  const [tariff, people, schedule] = await Promise.all([
     call(getHourlyRates, { params: { id } }),
     call(listPeople),
     call(getSchedule, { params: { id: unit.id }, query: { from: addDays(today, 1), days: 14 } }),
   ])
   const { districts, basePostcode: base } = unit.operatingArea
   const { vacations } = unit
-  const week = { days: businessDaysOf(unit.schedule.entries), vacations, taken: takenDays(dataOf(ahead), unit.id) }
+  const week = { days: businessDaysOf(unit.schedule.entries), vacations, taken: takenDays(dataOf(schedule), unit.id) }
   return {
     ...chosen,
-    known: { rates: dataOf(tariff).rates, people: dataOf(people), area: areaWords(districts), today },
+    known: { rates: dataOf(tariff).rates, people: dataOf(people), area: areaText(districts), today },
     first: { ...placesToTry(districts, base ?? basePostcode), ...nextTimeToTry(week, today) },
   }
 }
@@ -119,11 +119,11 @@ function MissingList({ title, list }: { title: string; list: readonly Missing[] 
     <>
       <h3 className="mt-4">{title}</h3>
       <ul className="stack gap-3 mt-2 small">
-        {list.map(({ text, mend }) => (
+        {list.map(({ text, fix }) => (
           <li key={text} className="iconline">
             <Icon of={CircleAlert} />
             <span className="long">
-              {text} {mend ? <UnitLink to={mend.to}>{mend.action}</UnitLink> : null}
+              {text} {fix ? <UnitLink to={fix.to}>{fix.action}</UnitLink> : null}
             </span>
           </li>
         ))}

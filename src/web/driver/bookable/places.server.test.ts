@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { areaWords, placesToTry } from './places.server.ts'
+import { areaText, placesToTry } from './places.server.ts'
 
 test.each<[string[], string | null]>([
   [[], null],
@@ -7,7 +7,7 @@ test.each<[string[], string | null]>([
   [['IG8', 'IG9', 'PH33'], '3 districts: Ilford (IG), Perth (PH)'],
   [['IG1', 'PH1', 'BN1', 'AL1', 'BA1', 'BH1', 'BR1'], '7 districts in 7 areas'],
 ])('the area %j in words', (saved, expected) => {
-  expect(areaWords(saved)).toBe(expected)
+  expect(areaText(saved)).toBe(expected)
 })
 
 test.each<[string, string[], string | null, { from: string; to: RegExp }]>([

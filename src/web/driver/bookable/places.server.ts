@@ -8,7 +8,7 @@ import { expand } from '#web/driver/area/districts.ts'
 const MOST_NAMED = 6
 
 /** "14 districts: Ilford (IG), London E (E)"; null if there is none. */
-export function areaWords(saved: readonly string[]): string | null {
+export function areaText(saved: readonly string[]): string | null {
   const districts = expand(saved)
   if (districts.size === 0) return null
   const count = countOf(districts.size, 'district')

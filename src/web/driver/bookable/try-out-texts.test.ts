@@ -37,14 +37,18 @@ test.each<[string, BusinessDay[], [string, string][], { day: string; time: strin
   ['before a short morning ends', [on(2, 420, 720)], [], { day: '2026-11-24', time: '07:00' }],
   ['after the vacation', [on(1, 480, 1080)], [['2026-11-20', '2026-11-23']], { day: '2026-11-30', time: '10:00' }],
   ['any day without hours', [], [], { day: '2026-11-23', time: '10:00' }],
-])('the next time to try: %s', (_name, days, away, expected) => {
-  const vacations = away.map(([startTime, endTime]) => ({ startTime, endTime }))
+])('the next time to try: %s', (_name, days, vacationPeriods, expected) => {
+  const vacations = vacationPeriods.map(([startTime, endTime]) => ({ startTime, endTime }))
   expect(nextTimeToTry({ days, vacations, taken: [] }, '2026-11-22')).toEqual(expected)
 })
 
 test.each<[string, string[], string]>([
   ['a day with a booking is passed over', ['2026-11-23', '2026-11-24'], '2026-11-25'],
-  ['unless there is no other', Array.from({ length: 70 }, (_, ahead) => addDays('2026-11-23', ahead)), '2026-11-23'],
+  [
+    'unless there is no other',
+    Array.from({ length: 70 }, (_, daysAhead) => addDays('2026-11-23', daysAhead)),
+    '2026-11-23',
+  ],
 ])('%s', (_, taken, day) => {
   const days = ([1, 2, 3, 4, 5] as const).map((dayOfWeek) => on(dayOfWeek, 480, 1080))
   expect(nextTimeToTry({ days, vacations: [], taken }, '2026-11-22')).toEqual({ day, time: '10:00' })
@@ -85,7 +89,7 @@ describe('the answer', () => {
   ])('%s, otherwise %s', (outcome, other, pence, isShown, title, to) => {
     const verdict = verdictOf(found(outcome, other, pence), unit, '2026-11-28')
     expect(verdict).toMatchObject({ isShown, title })
-    expect(verdict.reasons.map(({ mend }) => mend?.to)).toEqual(to)
+    expect(verdict.reasons.map(({ fix }) => fix?.to)).toEqual(to)
     expect(verdict.reasons[0]?.text).toBe(isShown ? undefined : audienceText(outcome))
   })
 

@@ -58,8 +58,8 @@ export function nextTimeToTry(week: Week, today: LocalDay): { day: LocalDay; tim
 }
 
 function firstTime({ days, vacations }: Week, today: LocalDay, taken: readonly LocalDay[]) {
-  for (let ahead = 1; ahead <= DAYS_AHEAD; ahead++) {
-    const day = addDays(today, ahead)
+  for (let daysAhead = 1; daysAhead <= DAYS_AHEAD; daysAhead++) {
+    const day = addDays(today, daysAhead)
     if (taken.includes(day)) continue
     const hours = days.find((one) => one.dayOfWeek === dayOfWeek(day) && !one.dayOff)
     if (!hours || vacations.some(({ startTime, endTime }) => startTime <= day && day <= endTime)) continue
@@ -73,18 +73,18 @@ function firstTime({ days, vacations }: Week, today: LocalDay, taken: readonly L
 export interface Verdict {
   isShown: boolean
   title: string
-  reasons: { text: string; mend: Mend | null }[]
+  reasons: { text: string; fix: Mend | null }[]
 }
 
 /** Whether it would be shown; if not, the first reason, and what would be without it. */
 export function verdictOf(found: TryOut, unit: LackingUnit & Pick<UnitState, 'lacks'>, day: LocalDay): Verdict {
-  const { outcome, reason, otherwise, offer } = found
+  const { outcome, reason, otherwise: withoutFirst, offer } = found
   const price = offer ? ` for ${formatPence(offer.totalPence)}` : ''
   if (outcome === 'shown') return { isShown: true, title: `You’d be shown${price}`, reasons: [] }
-  const first = { text: reason, mend: fixFor(outcome, unit, day) }
-  if (otherwise.outcome === outcome) return { isShown: false, title: 'You wouldn’t be shown', reasons: [first] }
-  const second = { text: otherwise.reason, mend: fixFor(otherwise.outcome, unit, day) }
-  const isRight = otherwise.outcome === 'shown'
+  const first = { text: reason, fix: fixFor(outcome, unit, day) }
+  if (withoutFirst.outcome === outcome) return { isShown: false, title: 'You wouldn’t be shown', reasons: [first] }
+  const second = { text: withoutFirst.reason, fix: fixFor(withoutFirst.outcome, unit, day) }
+  const isRight = withoutFirst.outcome === 'shown'
   return {
     isShown: false,
     title: isRight ? `You wouldn’t be shown now. Otherwise you would${price}` : 'You wouldn’t be shown',
@@ -123,8 +123,8 @@ const MENDS: Record<Exclude<SeenOutcome, 'shown' | 'not_operating'>, Mend | ((da
 export function fixFor(outcome: SeenOutcome, unit: LackingUnit & Pick<UnitState, 'lacks'>, day: LocalDay): Mend | null {
   if (outcome === 'shown') return null
   if (outcome !== 'not_operating') {
-    const mend = MENDS[outcome]
-    return typeof mend === 'function' ? mend(day) : mend
+    const fix = MENDS[outcome]
+    return typeof fix === 'function' ? fix(day) : fix
   }
   const [lack] = unit.lacks
   if (!lack) return { to: '/driver-profile', action: 'See its status' }

@@ -113,9 +113,9 @@ function Found({ answer, isComplete, unit, search }: FoundProps) {
         <b>{title}</b>
       </p>
       <ul className="stack gap-3 mt-2 mb-4">
-        {reasons.map(({ text, mend }) => (
+        {reasons.map(({ text, fix }) => (
           <li key={text}>
-            {text} {mend ? <UnitLink to={mend.to}>{mend.action}</UnitLink> : null}
+            {text} {fix ? <UnitLink to={fix.to}>{fix.action}</UnitLink> : null}
           </li>
         ))}
       </ul>

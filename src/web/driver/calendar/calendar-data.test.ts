@@ -71,26 +71,26 @@ test('a day taken off today keeps the hours that are over', () => {
   const week = { businessDays: [], vacations: [], bookings: [], documentsUntil: null, availability: [] }
   expect(dayOffHours(week, day, now)).toBe(hourMask(0, 14 * 60))
   expect(dayOffHours(week, '2026-03-13', now)).toBe(0)
-  const off = { ...week, availability: [{ day: '2026-03-13', freeHours: 0, hoursWhenWorked: ALL_HOURS }] }
-  expect(workedHours(off, '2026-03-13', now)).toBe(ALL_HOURS)
+  const weekWithDayOff = { ...week, availability: [{ day: '2026-03-13', freeHours: 0, hoursWhenWorked: ALL_HOURS }] }
+  expect(workedHours(weekWithDayOff, '2026-03-13', now)).toBe(ALL_HOURS)
 })
 
 test('hours taken off before the day off are still off when it is worked again', () => {
   const tomorrow = '2026-03-13'
   const tenOff = ALL_HOURS & ~hourMask(600, 660)
   const week = { businessDays: [], vacations: [], bookings: [], documentsUntil: null, availability: [] }
-  const off = withHours(withHours(week, tomorrow, tenOff), tomorrow, 0)
-  expect(workedHours(off, tomorrow, now)).toBe(tenOff)
+  const weekWithDayOff = withHours(withHours(week, tomorrow, tenOff), tomorrow, 0)
+  expect(workedHours(weekWithDayOff, tomorrow, now)).toBe(tenOff)
   // Taking it off twice, as from two windows, loses nothing either.
-  expect(workedHours(withHours(off, tomorrow, 0), tomorrow, now)).toBe(tenOff)
+  expect(workedHours(withHours(weekWithDayOff, tomorrow, 0), tomorrow, now)).toBe(tenOff)
 })
 
 test('hours that were taken off on another page stay off', () => {
   const [morning, evening] = [hourMask(480, 600), hourMask(1020, 1080)]
   const elsewhere = ALL_HOURS & ~morning
-  expect(mergedHours(elsewhere, { seen: ALL_HOURS, wanted: ALL_HOURS & ~evening })).toBe(elsewhere & ~evening)
-  expect(mergedHours(elsewhere & ~evening, { seen: ALL_HOURS & ~evening, wanted: ALL_HOURS })).toBe(elsewhere)
-  expect(mergedHours(elsewhere, { seen: elsewhere, wanted: ALL_HOURS })).toBe(ALL_HOURS)
+  expect(mergedHours(elsewhere, { seen: ALL_HOURS, edited: ALL_HOURS & ~evening })).toBe(elsewhere & ~evening)
+  expect(mergedHours(elsewhere & ~evening, { seen: ALL_HOURS & ~evening, edited: ALL_HOURS })).toBe(elsewhere)
+  expect(mergedHours(elsewhere, { seen: elsewhere, edited: ALL_HOURS })).toBe(ALL_HOURS)
 })
 
 const van = { payloadKg: 1150, volumeM3: 14 }
@@ -100,8 +100,8 @@ describe('what a driver reads of a load', () => {
   it.each([
     ['in one trip', job(840, 9.08), ['28 items', '840 kg of 1,150 kg payload', '9.1 m³ of 14 m³']],
     ['in two', job(1240, 9, 2), ['28 items, 2 trips', '1,240 kg of 1,150 kg payload', '9 m³ of 14 m³']],
-  ])('%s', (_name, asked, values) => {
-    expect(loadFacts(asked, van).map(([, value]) => value)).toEqual(values)
+  ])('%s', (_name, loadedJob, values) => {
+    expect(loadFacts(loadedJob, van).map(([, value]) => value)).toEqual(values)
   })
 
   it('of a unit without a van: the load alone', () => {

@@ -125,9 +125,9 @@ export const withHours = (week: UnitWeek, day: LocalDay, freeHours: HourMask): U
 })
 
 /** Applies only the hours changed on this page, keeping what another page has saved since. */
-export const mergedHours = (current: HourMask, { seen, wanted }: { seen: HourMask; wanted: HourMask }): HourMask => {
-  const changed = seen ^ wanted
-  return (current & ~changed) | (wanted & changed)
+export const mergedHours = (current: HourMask, { seen, edited }: { seen: HourMask; edited: HourMask }): HourMask => {
+  const changed = seen ^ edited
+  return (current & ~changed) | (edited & changed)
 }
 
 // What a job loads, beside what the van of the unit takes.

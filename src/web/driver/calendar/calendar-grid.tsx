@@ -84,7 +84,7 @@ export function CalendarGrid(props: CalendarGridProps) {
                   tabIndex={focus.column === column && focus.hour === hour ? 0 : -1}
                   aria-selected={isReadOnly ? undefined : isSelected(selection, day, hour)}
                   aria-disabled={isReadOnly || isEditable(states[column]?.[hour]) ? undefined : true}
-                  aria-label={`${formatDay(day)}, ${formatTime(hour * 60)} to ${formatTime(hour * 60 + 60)}, ${wordsFor(states[column]?.[hour], week, day, hour)}`}
+                  aria-label={`${formatDay(day)}, ${formatTime(hour * 60)} to ${formatTime(hour * 60 + 60)}, ${hourStateText(states[column]?.[hour], week, day, hour)}`}
                 />
               ))}
             </tr>
@@ -119,7 +119,7 @@ function DayHead({ day, week, today, isShown, to }: DayHeadProps) {
   const [weekday, date] = formatDay(day).split(' ')
   const note = clockChangeNote(day)
   const jobs = piecesOn(week.bookings, day).length
-  const words = (
+  const heading = (
     <>
       <span>{weekday}</span>
       <strong className="cells mid-both r-plate t-lg figures-even">{date}</strong>
@@ -131,12 +131,12 @@ function DayHead({ day, week, today, isShown, to }: DayHeadProps) {
       className={classNames('bg-surface rule-foot', 'cal__day', day === today && 'is-today', isShown && 'is-shown')}
     >
       <span className="cal__wide" title={note ?? undefined}>
-        {words}
+        {heading}
         {day === today ? <span className="vh">, today</span> : null}
         {note ? <small>{note}</small> : null}
       </span>
       <UnitLink className="cal__narrow" to={to} replace preventScrollReset aria-current={isShown ? 'date' : undefined}>
-        {words}
+        {heading}
         <span className="cal__dots" aria-hidden="true">
           {Array.from({ length: Math.min(jobs, MOST_DOTS) }, (_, dot) => (
             <i key={dot} />
@@ -152,7 +152,7 @@ function DayHead({ day, week, today, isShown, to }: DayHeadProps) {
 /** More than three are no longer counted at a glance. */
 const MOST_DOTS = 3
 
-const stateWords: Record<HourState, string> = {
+const stateTexts: Record<HourState, string> = {
   free: 'available',
   unavailable: 'unavailable',
   hours: 'off',
@@ -162,12 +162,12 @@ const stateWords: Record<HourState, string> = {
   skipped: 'skipped: the clocks go forward',
 }
 
-function wordsFor(state: HourState | undefined, week: CalendarWeek, day: LocalDay, hour: number): string {
+function hourStateText(state: HourState | undefined, week: CalendarWeek, day: LocalDay, hour: number): string {
   const booked = piecesOn(week.bookings, day).find(
     ({ fromMinute, toMinute }) => fromMinute < hour * 60 + 60 && hour * 60 < toMinute,
   )
   if (booked) return `booked: ${booked.booking.where}`
-  return state === 'free' && isUncovered(week, day) ? 'not offered, a document expires' : stateWords[state ?? 'hours']
+  return state === 'free' && isUncovered(week, day) ? 'not offered, a document expires' : stateTexts[state ?? 'hours']
 }
 
 function useGrid(

@@ -85,17 +85,17 @@ function DayBookings({ pieces, day }: { pieces: readonly BookingPiece<JobInWeek>
   )
 }
 
-const statuses: Record<string, { words: string; look?: string }> = {
-  new_booking: { words: 'New booking', look: 'cal__job--new' },
-  confirmed: { words: 'Confirmed' },
-  in_progress: { words: 'In progress', look: 'cal__job--now' },
-  completed: { words: 'Completed', look: 'cal__job--done' },
+const statuses: Record<string, { text: string; look?: string }> = {
+  new_booking: { text: 'New booking', look: 'cal__job--new' },
+  confirmed: { text: 'Confirmed' },
+  in_progress: { text: 'In progress', look: 'cal__job--now' },
+  completed: { text: 'Completed', look: 'cal__job--done' },
 }
 
 function BookingBlock({ piece: { booking, fromMinute, toMinute, times } }: { piece: BookingPiece<JobInWeek> }) {
   const { open } = useDialogs()
-  const status = ownValue(statuses, booking.status) ?? { words: 'Booked' }
-  const read = () => open(<JobDialog job={booking} times={times} status={status.words} />)
+  const status = ownValue(statuses, booking.status) ?? { text: 'Booked' }
+  const read = () => open(<JobDialog job={booking} times={times} status={status.text} />)
   return (
     <button
       type="button"
@@ -110,7 +110,7 @@ function BookingBlock({ piece: { booking, fromMinute, toMinute, times } }: { pie
       <b className="block-box figures-even">{times}</b>
       {booking.where}
       {booking.trips > 1 ? `, ${tripsText(booking.trips)}` : ''}
-      <span className="vh">, {status.words}</span>
+      <span className="vh">, {status.text}</span>
     </button>
   )
 }

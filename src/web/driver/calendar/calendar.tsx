@@ -93,7 +93,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<An
   }
   const now = await call(getSchedule, { params, query: { from: submitted.day, days: 1 } })
   if (!now.ok) return plainAnswerOf(now)
-  const change = { seen: submitted.seenHours, wanted: submitted.freeHours }
+  const change = { seen: submitted.seenHours, edited: submitted.freeHours }
   const hours = mergedHours(freeHoursOf(toUnitWeek(now.data, submitted.unitId), submitted.day), change)
   return plainAnswerOf(await call(saveAvailability, { params, body: availabilityBody(submitted.day, hours) }))
 }
@@ -190,8 +190,8 @@ const HowToChoose = ({ onUnderstood }: { onUnderstood: () => void }) => (
 /** The day in the address, or today if it is in this week. */
 function useShownDay(days: readonly LocalDay[], today: LocalDay) {
   const { search } = useLocation()
-  const asked = new URLSearchParams(search).get('day')
-  const shownDay = days.find((day) => day === asked) ?? days.find((day) => day === today) ?? days[0] ?? today
+  const requestedDay = new URLSearchParams(search).get('day')
+  const shownDay = days.find((day) => day === requestedDay) ?? days.find((day) => day === today) ?? days[0] ?? today
   const linkTo = (day: LocalDay) => {
     const params = new URLSearchParams(search)
     params.set('day', day)

@@ -17,8 +17,8 @@ export function DrivenCalendar({ driven }: DrivenWeek) {
   useLive(driven ? '/api/booking/live/' : null, () => void revalidate())
   if (!driven) return <NoUnit />
   const { unit, week, days, now } = driven
-  const asked = new URLSearchParams(search).get('day')
-  const shownDay = days.find((day) => day === asked) ?? driven.shownDay
+  const requestedDay = new URLSearchParams(search).get('day')
+  const shownDay = days.find((day) => day === requestedDay) ?? driven.shownDay
   return (
     <Page>
       <CalendarHead

@@ -148,11 +148,11 @@ const furnitureText = (isApart: boolean, isRebuilt: boolean): string =>
   [isApart ? 'apart' : '', isRebuilt ? 'rebuild' : ''].filter(Boolean).join(', ')
 
 function Times({ sheet: { job, times } }: { sheet: Sheet }) {
-  const apart = minutesOfTimeString(times.assemblingTime) + minutesOfTimeString(times.disassemblingTime)
+  const furnitureMinutes = minutesOfTimeString(times.assemblingTime) + minutesOfTimeString(times.disassemblingTime)
   const rows = [
     ['Loading and unloading', minutesOfTimeString(times.loadUnloadTime)],
     ['Stairs', minutesOfTimeString(times.stairsTime)],
-    ['Taking apart and putting together', apart],
+    ['Taking apart and putting together', furnitureMinutes],
     ['Stops', minutesOfTimeString(times.stopsTime)],
     [`Driving, ${formatMiles(job)}`, minutesOfTimeString(times.travelTime)],
     ['Breaks', minutesOfTimeString(job.breaksTime)],

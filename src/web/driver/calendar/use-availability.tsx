@@ -20,7 +20,7 @@ interface Change {
 }
 
 const changed = (week: UnitWeek, { day, before, after }: Change): UnitWeek =>
-  withHours(week, day, mergedHours(freeHoursOf(week, day), { seen: before, wanted: after }))
+  withHours(week, day, mergedHours(freeHoursOf(week, day), { seen: before, edited: after }))
 
 /** Saves hours of a day at once, shows them before the answer is there, and offers to undo. */
 export function useSaveHours(unitId: string, saved: UnitWeek) {

@@ -157,8 +157,8 @@ describe('which week', () => {
     [null, '2026-11-16', '2026-11-20'],
     ['2026-02-30', '2026-11-16', '2026-11-20'],
     ['soon', '2026-11-16', '2026-11-20'],
-  ])('asked for %s it is that of %s', (asked, monday, shownDay) => {
-    const found = weekOf(asked, '2026-11-20')
+  ])('asked for %s it is that of %s', (requested, monday, shownDay) => {
+    const found = weekOf(requested, '2026-11-20')
     expect([found.days[0], found.days.length, found.shownDay]).toEqual([monday, 7, shownDay])
   })
 

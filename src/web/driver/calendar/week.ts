@@ -52,8 +52,8 @@ export interface Block {
 export type HourState = 'free' | OffReason | 'past' | 'skipped'
 
 /** The week that contains the requested day; the current week if there is none, or it does not exist. */
-export function weekOf(asked: string | null, today: LocalDay): { shownDay: LocalDay; days: LocalDay[] } {
-  const shownDay = asked !== null && isRealDay(asked) ? asked : today
+export function weekOf(requestedDay: string | null, today: LocalDay): { shownDay: LocalDay; days: LocalDay[] } {
+  const shownDay = requestedDay !== null && isRealDay(requestedDay) ? requestedDay : today
   const monday = startOfWeek(shownDay)
   return { shownDay, days: daysFromTo(monday, addDays(monday, 6)) }
 }
@@ -124,12 +124,12 @@ export function blocksOf(week: ProviderWeek & Pick<CalendarWeek, 'documentsUntil
   const business = week.businessDays.find((entry) => entry.dayOfWeek === dayOfWeek(day) && !entry.dayOff)
   if (!business || isDayOff(week, day)) return [wholeDay('Day off')]
   if (isUncovered(week, day)) return [wholeDay('Not offered: a document expires')]
-  const off = [
+  const offHours = [
     [0, business.startMinute],
     [business.endMinute, MINUTES_PER_DAY],
   ] as const
   return [
-    ...off.flatMap(([from, to]) => (from < to ? [block(from, to, 'Off')] : [])),
+    ...offHours.flatMap(([from, to]) => (from < to ? [block(from, to, 'Off')] : [])),
     ...runsOf(hourReasons(week, day)).map(([from, to]) =>
       block(Math.max(from * 60, business.startMinute), Math.min(to * 60, business.endMinute), 'Unavailable'),
     ),

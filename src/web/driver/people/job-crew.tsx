@@ -43,7 +43,7 @@ function NameCrew({ crew, choices }: { crew: Crew; choices: NonNullable<Crew['ch
   const isBusy = fetcher.state !== 'idle'
   const answer = isBusy ? undefined : fetcher.data
   const chosen = new Set(crew.members.map(({ id }) => id))
-  const usual = choices.filter(({ whyNot }) => whyNot === null).slice(0, crew.needed)
+  const usual = choices.filter(({ whyNot: blockedBy }) => blockedBy === null).slice(0, crew.needed)
   const isChosen = (id: string) => (crew.isNamed ? chosen.has(id) : usual.some((one) => one.id === id))
   const people = crew.needed === 1 ? 'one person' : `${crew.needed} people`
   return (
@@ -62,12 +62,12 @@ function NameCrew({ crew, choices }: { crew: Crew; choices: NonNullable<Crew['ch
         <fetcher.Form method="post" className="card stack mt-4">
           <fieldset className="stack gap-3">
             <legend className="h3">Choose {people}</legend>
-            {choices.map(({ id, firstName, lastName, photoUrl, whyNot }) => (
+            {choices.map(({ id, firstName, lastName, photoUrl, whyNot: blockedBy }) => (
               <div key={id} className="flex g-4 level">
                 <Face path={photoUrl} name={`Photo of ${firstName} ${lastName}`} />
-                <CheckBox name="person" value={id} defaultChecked={isChosen(id)} disabled={whyNot !== null}>
+                <CheckBox name="person" value={id} defaultChecked={isChosen(id)} disabled={blockedBy !== null}>
                   {firstName} {lastName}
-                  {whyNot ? <small className="muted"> {reasons[whyNot]}</small> : null}
+                  {blockedBy ? <small className="muted"> {reasons[blockedBy]}</small> : null}
                 </CheckBox>
               </div>
             ))}

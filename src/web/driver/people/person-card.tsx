@@ -151,15 +151,15 @@ const untyped: TypedCheck = { method: 'british_or_irish_passport', shareCode: ''
 
 /** How somebody proves the right to work: the pages or the code, then the date. All of it stays until it has arrived. */
 function CheckForm({ person, onSent }: { person: Person; onSent: () => void }) {
-  const [typed, setTyped] = useState(untyped)
-  const { method } = typed
+  const [enteredCheck, setTyped] = useState(untyped)
+  const { method } = enteredCheck
   const label = `Right to work of ${nameOf(person)}`
   const state = usePages(label)
   const { errors } = state
   /** For a field that shows what was typed, and what is wrong with it. */
   const field = (key: keyof TypedCheck, name: string) => ({
     name,
-    value: typed[key],
+    value: enteredCheck[key],
     onChange: ({ target }: { target: { value: string } }) => setTyped((before) => ({ ...before, [key]: target.value })),
     error: errors[name],
   })
@@ -177,7 +177,7 @@ function CheckForm({ person, onSent }: { person: Person; onSent: () => void }) {
           Send the check<span className="vh"> of {nameOf(person)}</span>
         </>
       }
-      what={checkToSend(person.id, typed)}
+      what={checkToSend(person.id, enteredCheck)}
       onSent={onSent}
     >
       <Segmented

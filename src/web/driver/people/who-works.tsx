@@ -1,6 +1,6 @@
 import { Check, Plus } from 'lucide-react'
 import { useFetcher } from 'react-router'
-import { whoWorksPlace } from '#modules/fleet/people/rules.ts'
+import { unitPeoplePlace } from '#modules/fleet/people/rules.ts'
 import { formProblemOf, type Answer } from '#web/kit/forms/answer.ts'
 import { useArrival } from '#web/kit/page/arrival.ts'
 import { FieldError } from '#web/ui/field.tsx'
@@ -39,15 +39,15 @@ export function WhoWorks({ people, vans }: WhoWorksProps) {
 }
 
 function VanPeople({ van, people, isBusy }: { van: Van; people: readonly Person[]; isBusy: boolean }) {
-  const place = whoWorksPlace(van.id)
+  const place = unitPeoplePlace(van.id)
   const card = useArrival<HTMLElement>(place)
-  const hasNobody = people.every(({ unitIds }) => !unitIds.includes(van.id))
+  const isUnstaffed = people.every(({ unitIds }) => !unitIds.includes(van.id))
   return (
     <section className="card" aria-labelledby={`${place}-title`} id={place} tabIndex={-1} ref={card}>
       <h2 className="h3" id={`${place}-title`}>
-        {hasNobody ? 'Choose who' : 'Who'} works on {van.called}
+        {isUnstaffed ? 'Choose who' : 'Who'} works on {van.called}
       </h2>
-      {hasNobody ? <p className="small muted">It can’t be booked until somebody works on it.</p> : null}
+      {isUnstaffed ? <p className="small muted">It can’t be booked until somebody works on it.</p> : null}
       <div className="row gap-2 mt-2">
         {people.map((person) => {
           const isOn = person.unitIds.includes(van.id)

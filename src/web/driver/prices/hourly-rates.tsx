@@ -262,12 +262,12 @@ function RateReach({ units }: { units: readonly UnitState[] }) {
               See what it can be booked for
             </UnitLink>
             <ul className="small muted">
-              {unit.crews.map(({ helpLevel, whyNot }) =>
-                whyNot === null || whyNot === 'rate' ? null : (
+              {unit.crews.map(({ helpLevel, whyNot: blockedBy }) =>
+                blockedBy === null || blockedBy === 'rate' ? null : (
                   <li key={helpLevel}>
-                    {HELP_COLUMNS[helpLevel].name}: {CREW_REASON_WORDS[whyNot].text}{' '}
-                    <UnitLink to={CREW_REASON_WORDS[whyNot].to} unitId={unit.id}>
-                      {CREW_REASON_WORDS[whyNot].action}
+                    {HELP_COLUMNS[helpLevel].name}: {CREW_REASON_WORDS[blockedBy].text}{' '}
+                    <UnitLink to={CREW_REASON_WORDS[blockedBy].to} unitId={unit.id}>
+                      {CREW_REASON_WORDS[blockedBy].action}
                     </UnitLink>
                   </li>
                 ),
@@ -281,6 +281,8 @@ function RateReach({ units }: { units: readonly UnitState[] }) {
 }
 
 function offeredText({ crews }: UnitState): string {
-  const names = crews.filter(({ whyNot }) => whyNot === null).map(({ helpLevel }) => HELP_COLUMNS[helpLevel].name)
+  const names = crews
+    .filter(({ whyNot: blockedBy }) => blockedBy === null)
+    .map(({ helpLevel }) => HELP_COLUMNS[helpLevel].name)
   return names.length > 0 ? `${names.join(', ')}.` : 'nothing yet.'
 }

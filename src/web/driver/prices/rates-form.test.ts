@@ -73,9 +73,9 @@ test('what was typed stays over rates that another page saved, and what was not 
     'small_van.driver_helps': '40.00',
     'large_van.no_help': '50.00',
   } as const
-  const typed = { 'small_van.no_help': '31', 'small_van.driver_helps': '40', 'large_van.no_help': '' } as const
+  const entered = { 'small_van.no_help': '31', 'small_van.driver_helps': '40', 'large_van.no_help': '' } as const
   const now = { 'small_van.no_help': '39.00', 'small_van.driver_helps': '45.00', 'luton_van.no_help': '60.00' } as const
-  expect(rebasedTexts(before, typed, now)).toEqual({
+  expect(rebasedTexts(before, entered, now)).toEqual({
     'small_van.no_help': '31',
     'small_van.driver_helps': '45.00',
     'large_van.no_help': '',

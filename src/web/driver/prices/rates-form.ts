@@ -82,12 +82,12 @@ export function countChanges(before: RateTexts, after: RateTexts): number {
 const meaningOf = (text: string | undefined) => parsePounds(text ?? '') ?? (text ?? '').trim()
 
 /** Merges typed rates with those another page has saved since: only untouched ones are replaced. */
-export function rebasedTexts(before: RateTexts, typed: RateTexts, now: RateTexts): RateTexts {
-  const keys = new Set([...keysOf(typed), ...keysOf(before), ...keysOf(now)])
+export function rebasedTexts(before: RateTexts, entered: RateTexts, now: RateTexts): RateTexts {
+  const keys = new Set([...keysOf(entered), ...keysOf(before), ...keysOf(now)])
   return Object.fromEntries(
     [...keys].map((key) => [
       key,
-      meaningOf(typed[key]) === meaningOf(before[key]) ? (now[key] ?? '') : (typed[key] ?? ''),
+      meaningOf(entered[key]) === meaningOf(before[key]) ? (now[key] ?? '') : (entered[key] ?? ''),
     ]),
   )
 }

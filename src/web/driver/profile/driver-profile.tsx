@@ -221,10 +221,10 @@ function WeekFigures({ name, week, takings }: { name: string; week: Week; taking
       {found.length === 0 ? <p className="muted">Nothing booked.</p> : null}
       {found.length > 0 ? (
         <dl>
-          {found.map(([part, words]) => (
+          {found.map(([part, label]) => (
             <div key={part} className="fee cells cols-end level g-3 t-sm">
               <dt>
-                {words}
+                {label}
                 <span className="small muted">
                   {jobsText(week[part].jobs)}, {formatDuration(week[part].minutes)}
                 </span>

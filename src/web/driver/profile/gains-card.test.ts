@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { gainWords } from './gains-card.tsx'
+import { gainTexts } from './gains-card.tsx'
 import type { Gains } from './live.server.ts'
 
 type Change = Gains['gains'][number]['change']
@@ -61,7 +61,7 @@ it.each<[Change, number, number, string[]]>([
     ['Charge £3 an hour less', 'cheapest in 6 more searches', '', '/settings/operations-and-pricing-hourly-rates'],
   ],
 ])('%o', (change, moreShown, moreCheapest, [title, figure, note, path]) => {
-  expect(gainWords({ change, moreShown, moreCheapest })).toEqual({
+  expect(gainTexts({ change, moreShown, moreCheapest })).toEqual({
     title,
     figure,
     note: note === '' ? null : note,

@@ -41,7 +41,7 @@ function Suggestions({ gains }: { gains: Gains['gains'] }) {
     <>
       <ul className="live__gains mt-3">
         {gains.map((gain) => {
-          const { title, figure, note, to } = gainWords(gain)
+          const { title, figure, note, to } = gainTexts(gain)
           return (
             <li key={title}>
               <UnitLink to={to} className="live__gain cells level g-1-3 tall py-3 ink no-line">
@@ -85,7 +85,7 @@ function suggestions(gains: Gains['gains']): Gains['gains'] {
 type Gain = Gains['gains'][number]
 type Change = Gain['change']
 
-interface GainWords {
+interface GainTexts {
   /** "Open Saturdays, 08:00 to 18:00". */
   title: string
   /** "14 more searches". */
@@ -107,7 +107,7 @@ const days: Record<string, string> = {
 
 const pricing = '/settings/operations-and-pricing'
 
-export function gainWords({ change, moreShown, moreCheapest }: Gain): GainWords {
+export function gainTexts({ change, moreShown, moreCheapest }: Gain): GainTexts {
   const [path, title] = pageAndTitle(change)
   const notes = [
     moreShown > 0 && moreCheapest > 0

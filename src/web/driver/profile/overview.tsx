@@ -4,7 +4,7 @@ import { isDeactivated, unitCalled } from '#modules/fleet/units/rules.ts'
 import { countOf } from '#shared/count-of.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { dayOfWeek, formatDay, formatDayTime, formatTime, toLocal, type LocalDay } from '#shared/local-time.ts'
-import { lackingOf, whyNoBookings } from '#web/kit/driver-setup/why-no-bookings.ts'
+import { lackingOf, reasonForNoBookings } from '#web/kit/driver-setup/why-no-bookings.ts'
 import { AddUnitDialog } from '../units/unit-card.tsx'
 import { useUnits, UnitButtonLink, UnitLink, UnitStatusBadge } from '#web/kit/units/unit-link.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -118,7 +118,7 @@ function Missing({ unit }: { unit: UnitAtAGlance }) {
   const state = useUnits().find(({ id }) => id === unit.id)
   if (!state) return null
   const lacks = unit.lacks.slice(0, NAMED).map((lack) => lackingOf(lack, state))
-  const other = lacks.length === 0 || isDeactivated(unit.status) ? whyNoBookings(state, false) : null
+  const other = lacks.length === 0 || isDeactivated(unit.status) ? reasonForNoBookings(state, false) : null
   const more = other ? 0 : unit.lacks.length - NAMED
   const reasons = other ? [other] : lacks
   if (reasons.length === 0)

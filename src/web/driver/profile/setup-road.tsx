@@ -13,7 +13,7 @@ const HOURS = '/working-unit/working-hours'
 
 /** What one unit still needs before its first job, and the way to every setting. */
 export function SetupRoad({ state, unit }: { state: UnitState; unit: Unit }) {
-  const isOnly = useUnits().length === 1
+  const isOnlyUnit = useUnits().length === 1
   const takesCards = useRootData()?.driver?.takesCards === true
   const steps = setupSteps(state, unit, takesCards)
   const isDone = isWhole(state)
@@ -23,7 +23,7 @@ export function SetupRoad({ state, unit }: { state: UnitState; unit: Unit }) {
       <h2 className="setup-title">{isDone ? 'Your profile' : 'What’s left'}</h2>
       <ol className="setup holds">
         {steps.map((step, index) => (
-          <SetupStep key={step.name} step={step} number={index + 1} isOnly={isOnly} />
+          <SetupStep key={step.name} step={step} number={index + 1} isOnlyUnit={isOnlyUnit} />
         ))}
         <li className="setup__end wired">
           <span className="route__pin setup__pin" aria-hidden="true">
@@ -51,7 +51,7 @@ export function SetupRoad({ state, unit }: { state: UnitState; unit: Unit }) {
             <UnitLink className="setup__go" to={to}>
               <h3 className="t-md">{name}</h3>
               <Icon of={ChevronRight} />
-              {isOnly || isOfUnit ? null : <p>{COMPANY}</p>}
+              {isOnlyUnit || isOfUnit ? null : <p>{COMPANY}</p>}
             </UnitLink>
           </li>
         ))}
@@ -97,8 +97,8 @@ const badges = {
   todo: { tone: 'off', icon: Pencil, words: 'To do' },
 } as const
 
-function SetupStep({ step, number, isOnly }: { step: Step; number: number; isOnly: boolean }) {
-  const { tone, icon, words } = badges[step.state]
+function SetupStep({ step, number, isOnlyUnit }: { step: Step; number: number; isOnlyUnit: boolean }) {
+  const { tone, icon, words: label } = badges[step.state]
   return (
     <li className={classNames('wired', step.state !== 'todo' && `is-${step.state}`)}>
       <span className="route__pin setup__pin" aria-hidden="true">
@@ -108,11 +108,11 @@ function SetupStep({ step, number, isOnly }: { step: Step; number: number; isOnl
         <span className="row gap-2">
           <h3 className="t-md">{step.name}</h3>
           <Badge tone={tone} icon={icon}>
-            {words}
+            {label}
           </Badge>
         </span>
         <Icon of={ChevronRight} />
-        {step.isOfCompany && !isOnly ? <p>{COMPANY}</p> : null}
+        {step.isOfCompany && !isOnlyUnit ? <p>{COMPANY}</p> : null}
         {step.items.length > 0 ? (
           <ul className="todo cells g-h small">
             {step.items.map((item) => (

@@ -38,9 +38,9 @@ export function isEmptyPart(part: CopyPart, from: Copied, to: Copied): boolean {
 }
 
 function areaChanges(from: Copied, to: Copied): Change[] {
-  const [wanted, own] = [from.operatingArea.districts, to.operatingArea.districts]
-  const added = wanted.filter((code) => !own.includes(code))
-  const removed = own.filter((code) => !wanted.includes(code))
+  const [copied, own] = [from.operatingArea.districts, to.operatingArea.districts]
+  const added = copied.filter((code) => !own.includes(code))
+  const removed = own.filter((code) => !copied.includes(code))
   return [
     ...(added.length > 0 ? [{ name: 'Added', before: '–', after: codesText(added) }] : []),
     ...(removed.length > 0 ? [{ name: 'Removed', before: codesText(removed), after: '–' }] : []),

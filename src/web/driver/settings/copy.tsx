@@ -106,9 +106,10 @@ function CopyForm({ to, from, others }: FormProps) {
   const navigate = useNavigate()
   const { send, undo, answer, isBusy, isCopied } = useCopying(to.id)
   const possible = COPY_PARTS.filter((part) => !isEmptyPart(part, from, to) && changesOf(part, from, to).length > 0)
-  const [off, setOff] = useState<readonly CopyPart[]>([])
-  const chosen = possible.filter((part) => !off.includes(part))
-  const toggle = (part: CopyPart) => setOff(off.includes(part) ? off.filter((one) => one !== part) : [...off, part])
+  const [excluded, setOff] = useState<readonly CopyPart[]>([])
+  const chosen = possible.filter((part) => !excluded.includes(part))
+  const toggle = (part: CopyPart) =>
+    setOff(excluded.includes(part) ? excluded.filter((one) => one !== part) : [...excluded, part])
   return (
     <div className="stack">
       {isCopied ? (
@@ -164,7 +165,7 @@ function CopyForm({ to, from, others }: FormProps) {
 function PricesNote({ unitId }: { unitId: string }) {
   const unit = useUnits().find(({ id }) => id === unitId)
   const van = unit?.vanCategory
-  const hasNone = van && unit.crews.every(({ whyNot }) => whyNot === 'rate')
+  const hasNone = van && unit.crews.every(({ whyNot: blockedBy }) => blockedBy === 'rate')
   return (
     <p className="small muted">
       Prices are the company’s: each kind of van has its own rates, whichever van drives.{' '}

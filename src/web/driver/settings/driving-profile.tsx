@@ -247,7 +247,7 @@ function DocumentCard({ unitId, document, registration, today }: DocumentCardPro
         {needsOne ? null : (
           <div className="doc__acts flex wraps g-2-4 level">
             {shown ? <DocumentFiles label={document.label} submission={waiting ?? shown} /> : null}
-            {waiting ? <TakeBack unitId={unitId} documentId={waiting.id} label={document.label} /> : null}
+            {waiting ? <WithdrawDocument unitId={unitId} documentId={waiting.id} label={document.label} /> : null}
             <LinkButton
               icon={isToDo(document) ? Camera : undefined}
               aria-expanded={isOpen}
@@ -279,7 +279,7 @@ function DocumentCard({ unitId, document, registration, today }: DocumentCardPro
   )
 }
 
-function TakeBack({ unitId, documentId, label }: { unitId: string; documentId: string; label: string }) {
+function WithdrawDocument({ unitId, documentId, label }: { unitId: string; documentId: string; label: string }) {
   const fetcher = useFetcher<Answer>()
   const saved = fetcher.state === 'idle' ? fetcher.data : undefined
   return (

@@ -19,14 +19,14 @@ interface MassFieldsProps {
 
 /** What the van weighs and carries, as its V5C says; with both weights the payload follows. */
 export function MassFields({ van, facts, category, isElectric, errorOf }: MassFieldsProps) {
-  const [typed, setTyped] = useState<Masses>({
+  const [masses, setTyped] = useState<Masses>({
     grossWeightKg: van?.grossWeightKg ?? null,
     kerbWeightKg: van?.kerbWeightKg ?? null,
     payloadKg: van?.payloadKg ?? null,
   })
   const change = (name: keyof Masses) => (event: { target: { value: string } }) =>
     setTyped((before) => ({ ...before, [name]: wholeNumberOf(event.target.value) }))
-  const { grossWeightKg: gross, kerbWeightKg: kerb } = typed
+  const { grossWeightKg: gross, kerbWeightKg: kerb } = masses
   const between = gross !== null && kerb !== null ? gross - kerb : null
   const heavy = heavyVanText(gross, isElectric)
   return (

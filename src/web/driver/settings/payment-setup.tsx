@@ -87,14 +87,14 @@ export default function PaymentSetup({ loaderData }: Route.ComponentProps) {
 }
 
 function PendingNotice({ pending, email }: { pending: Account; email: string }) {
-  const words = `${pending.accountHolder}, account ending ${pending.accountNumber.slice(-4)}`
+  const accountText = `${pending.accountHolder}, account ending ${pending.accountNumber.slice(-4)}`
   return pending.usableFrom ? (
     <Banner title="New account confirmed">
-      We pay {words} from {formatDayTime(new Date(pending.usableFrom))}.
+      We pay {accountText} from {formatDayTime(new Date(pending.usableFrom))}.
     </Banner>
   ) : (
     <Banner tone="warn" icon={Mail} title="Confirm the new account">
-      Open the link that we sent to {email}. It is for {words}.
+      Open the link that we sent to {email}. It is for {accountText}.
     </Banner>
   )
 }

@@ -21,13 +21,13 @@ type Declared = NonNullable<NonNullable<Unit['vanFacts']>['declared']>
 /** What saving the form as it is typed would do to a van that the office has approved; null where nothing would change. */
 export function useChangeNotice(facts: Unit['vanFacts']) {
   const fields = useRef<HTMLDivElement>(null)
-  const [typed, setTyped] = useState<FormData | null>(null)
+  const [formData, setTyped] = useState<FormData | null>(null)
   const readNotice = () => {
     const form = fields.current?.closest('form')
     if (form) setTyped(new FormData(form))
   }
   // Notice about the facts as they are now; it disappears once the change is saved.
-  const notice = typed && facts?.approved ? noticeOf(facts.approved, facts.declared, typed) : null
+  const notice = formData && facts?.approved ? noticeOf(facts.approved, facts.declared, formData) : null
   return { fields, notice, readNotice }
 }
 
@@ -35,12 +35,12 @@ export function useChangeNotice(facts: Unit['vanFacts']) {
 function noticeOf(approved: ApprovedFacts, declared: Declared | null, form: FormData): string | null {
   const [category, fuel] = [textIn(form, 'category'), textIn(form, 'fuel')]
   const registration = parseRegistration(textIn(form, 'registration')) ?? approved.registration
-  const said = {
+  const enteredMasses = {
     grossWeightKg: wholeNumberOf(textIn(form, 'gross_weight_kg')),
     kerbWeightKg: wholeNumberOf(textIn(form, 'kerb_weight_kg')),
     payloadKg: wholeNumberOf(textIn(form, 'payload_kg')),
   }
-  const typed = {
+  const entered = {
     registration,
     make: textIn(form, 'make'),
     model: textIn(form, 'model').trim(),
@@ -49,11 +49,11 @@ function noticeOf(approved: ApprovedFacts, declared: Declared | null, form: Form
     fuel: isFuel(fuel) ? fuel : approved.fuel,
     euroClass: fuel === 'electric' ? null : wholeNumberOf(textIn(form, 'euro_class')),
     year: wholeNumberOf(textIn(form, 'year')),
-    ...declaredMasses(said, registration === approved.registration ? approved : NO_MASSES),
+    ...declaredMasses(enteredMasses, registration === approved.registration ? approved : NO_MASSES),
   }
-  if (declared && isSameVan(declared, typed)) return null
-  if (declared && isSameVan(approved, typed)) return 'This undoes your change: the approved details stay.'
-  return changeNotice(approved, typed)
+  if (declared && isSameVan(declared, entered)) return null
+  if (declared && isSameVan(approved, entered)) return 'This undoes your change: the approved details stay.'
+  return changeNotice(approved, entered)
 }
 
 /** Above the button that saves. */

@@ -62,9 +62,13 @@ function chosenIn(search: URLSearchParams, years: readonly number[], today: Loca
   const next = nextDue(today, periods)
   const year = wholeNumberOf(search.get('tax_year') ?? '')
   const taxYear = years.find((one) => one === year) ?? next.taxYear
-  const asked = wholeNumberOf(search.get('quarter') ?? '') ?? 0
-  const otherwise = taxYear === next.taxYear ? next.quarter : 4
-  return { taxYear, periods, quarter: asked >= 1 && asked <= 4 ? asked : otherwise }
+  const requestedQuarter = wholeNumberOf(search.get('quarter') ?? '') ?? 0
+  const defaultQuarter = taxYear === next.taxYear ? next.quarter : 4
+  return {
+    taxYear,
+    periods,
+    quarter: requestedQuarter >= 1 && requestedQuarter <= 4 ? requestedQuarter : defaultQuarter,
+  }
 }
 
 export default function IncomeForTax({ loaderData }: Route.ComponentProps) {

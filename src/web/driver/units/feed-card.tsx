@@ -16,7 +16,7 @@ export function FeedCard({ unitId, feed }: { unitId: string; feed: Feed }) {
   const fetcher = useFetcher<Answer>()
   const showToast = useToast()
   /** What would end the link that is in use. */
-  const [asked, setAsked] = useState<'renew-feed' | 'revoke-feed' | null>(null)
+  const [pendingIntent, setAsked] = useState<'renew-feed' | 'revoke-feed' | null>(null)
   const saved = fetcher.state === 'idle' ? fetcher.data : undefined
   const send = (intent: 'renew-feed' | 'revoke-feed') =>
     void fetcher.submit({ intent, unitId }, { method: 'post', action: '/working-unit' })
@@ -70,7 +70,7 @@ export function FeedCard({ unitId, feed }: { unitId: string; feed: Feed }) {
           </Button>
         ) : null}
       </div>
-      {asked ? (
+      {pendingIntent ? (
         <div className="mt-3">
           <p className="small">Calendars that use the link above no longer show your bookings.</p>
           <div className="row mt-2">
@@ -81,10 +81,10 @@ export function FeedCard({ unitId, feed }: { unitId: string; feed: Feed }) {
               look="danger"
               onClick={() => {
                 setAsked(null)
-                send(asked)
+                send(pendingIntent)
               }}
             >
-              {asked === 'renew-feed' ? 'Replace the link' : 'Stop the link'}
+              {pendingIntent === 'renew-feed' ? 'Replace the link' : 'Stop the link'}
             </Button>
           </div>
         </div>

@@ -72,10 +72,10 @@ function PauseForm({ unit, icon, look, isDeactivating, children }: PauseFormProp
   const { Form, data, state } = useFetcher<Answer>({ key: `pause ${unit.id}` })
   const { closeAll } = useDialogs()
   const saved = state === 'idle' ? data : undefined
-  const heard = useRef(data)
+  const handled = useRef(data)
   useEffect(() => {
-    if (data && data !== heard.current && data.ok) closeAll()
-    heard.current = data
+    if (data && data !== handled.current && data.ok) closeAll()
+    handled.current = data
   }, [data, closeAll])
   return (
     <Form method="post" action="/working-unit">
@@ -133,8 +133,8 @@ function StoppedCard({ unit }: { unit: Unit }) {
   const fetcher = useFetcher<Answer>()
   const saved = fetcher.state === 'idle' ? fetcher.data : undefined
   const card = useArrival<HTMLElement>('appeal', 'textarea')
-  const again = unit.appeal?.againFrom ?? null
-  const canAppeal = !unit.appeal || (again !== null && localDayOf(clock()) >= again)
+  const appealFrom = unit.appeal?.againFrom ?? null
+  const canAppeal = !unit.appeal || (appealFrom !== null && localDayOf(clock()) >= appealFrom)
   return (
     <section className="card" id="appeal" tabIndex={-1} ref={card}>
       <h2 className="h3">{unit.status === 'blocked' ? 'Blocked by the office' : 'Deactivated by the office'}</h2>
@@ -159,7 +159,9 @@ function StoppedCard({ unit }: { unit: Unit }) {
           </Button>
         </fetcher.Form>
       ) : null}
-      {again && !canAppeal ? <p className="small mt-3">You can appeal again from {formatDayLong(again)}.</p> : null}
+      {appealFrom && !canAppeal ? (
+        <p className="small mt-3">You can appeal again from {formatDayLong(appealFrom)}.</p>
+      ) : null}
     </section>
   )
 }

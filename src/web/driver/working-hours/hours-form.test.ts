@@ -91,9 +91,9 @@ test('days that were changed on another page stay as they are there', () => {
   const seen = usualWeek()
   const change = (dayOfWeek: number, end: string) =>
     seen.map((day) => (day.dayOfWeek === dayOfWeek ? { ...day, end } : day))
-  const both = mergedWeek(change(1, '12:00'), { seen, wanted: change(2, '14:00') })
+  const both = mergedWeek(change(1, '12:00'), { seen, edited: change(2, '14:00') })
   expect(both.map(({ end }) => end).slice(0, 3)).toEqual(['12:00', '14:00', '18:00'])
-  const last = mergedWeek(change(1, '12:00'), { seen, wanted: change(1, '14:00') })
+  const last = mergedWeek(change(1, '12:00'), { seen, edited: change(1, '14:00') })
   expect(last[0]?.end).toBe('14:00')
 })
 

@@ -104,9 +104,9 @@ export function withHours(week: readonly DayHours[], changed: DayHours, onDays: 
 /** Applies only the days changed on this page, keeping what another page has saved since. */
 export const mergedWeek = (
   current: readonly DayHours[],
-  { seen, wanted }: { seen: readonly DayHours[]; wanted: readonly DayHours[] },
+  { seen, edited }: { seen: readonly DayHours[]; edited: readonly DayHours[] },
 ): DayHours[] =>
-  wanted.map((day) => {
+  edited.map((day) => {
     const isSameDay = ({ dayOfWeek }: DayHours) => dayOfWeek === day.dayOfWeek
     const [before, now] = [seen.find(isSameDay), current.find(isSameDay)]
     const isChanged = before?.isWorked !== day.isWorked || before.start !== day.start || before.end !== day.end

@@ -72,7 +72,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<An
   const now = await call(getSchedule, { params: { id }, query: { days: 1 } })
   if (!now.ok) return plainAnswerOf(now)
   const { schedule } = now.data
-  const change = { seen: submitted.seen, wanted: submitted.hours }
+  const change = { seen: submitted.seen, edited: submitted.hours }
   const week = schedule.length > 0 ? mergedWeek(toHours(businessDaysOf(schedule)), change) : submitted.hours
   return plainAnswerOf(await call(saveSchedule, { params: { id }, body: week.map((day) => toEntry(day, id)) }))
 }

@@ -103,10 +103,10 @@ function ReauthenticationDialog({ fetcherKey, action, form }: ReauthenticationPr
     const password = textIn(new FormData(event.currentTarget), 'current_password')
     setEmpty(password === '')
     if (password === '') return focusFirstError(event.currentTarget, { current_password: 'Required' })
-    const again = new FormData()
-    for (const [name, value] of form) again.append(name, value)
-    again.set('current_password', password)
-    void submit(again, { method: 'post', action })
+    const confirmedForm = new FormData()
+    for (const [name, value] of form) confirmedForm.append(name, value)
+    confirmedForm.set('current_password', password)
+    void submit(confirmedForm, { method: 'post', action })
   }
   return (
     <Dialog title="Enter your password" icon={LockKeyhole}>

@@ -10,7 +10,7 @@ import { formatPence, sumPence, type Pence } from '#shared/money.ts'
 export const periodText = ({ startDate, endDate }: { startDate: string; endDate: string }): string =>
   `${formatDateUk(startDate)} to ${formatDateUk(endDate)}`
 
-/** As `periodText`, but "01/02/2026" for one day. */
+/** Like `periodText`, but "01/02/2026" for one day. */
 export const daysText = (period: { startDate: string; endDate: string }): string =>
   period.startDate === period.endDate ? formatDateUk(period.startDate) : periodText(period)
 

@@ -12,7 +12,7 @@ interface TotalRow {
 
 /** What a document comes to, above what is due. The rows add up to it; those that would say nothing are left out. */
 export function totalRows({ kind, entriesCount, corrections, lines, totals }: BillingDocument): TotalRow[] {
-  const { grossPence, heldByMoverPence, commissionPence, vatPence, correctionsPence } = totals
+  const { grossPence, heldByMoverPence: heldByCompanyPence, commissionPence, vatPence, correctionsPence } = totals
   const shown = (rows: TotalRow[]) => rows.filter(({ pence }, index) => index === 0 || pence !== 0)
   if (kind === 'invoice')
     return shown([
@@ -29,7 +29,7 @@ export function totalRows({ kind, entriesCount, corrections, lines, totals }: Bi
     { label: `Prices and fees, ${countOf(lines.length, 'line')}`, pence: grossPence },
     { label: 'Commission', pence: -commissionPence },
     { label: 'VAT on the commission', pence: -vatPence },
-    { label: 'Cash and transfers the company already holds', pence: -heldByMoverPence },
+    { label: 'Cash and transfers the company already holds', pence: -heldByCompanyPence },
     { label: 'Corrections and compensation', pence: correctionsPence },
   ])
 }

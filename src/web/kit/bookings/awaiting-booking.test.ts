@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { forgetOnceHeld, forgetOrders, keepUntilHeld, ordersForgotten } from './awaiting-booking.ts'
+import { eraseHeldOrder, eraseOrders, storeAwaitingBooking, ordersForgotten } from './awaiting-booking.ts'
 
 function memory(): Storage {
   const values = new Map<string, string>()
@@ -13,13 +13,13 @@ function memory(): Storage {
 it('forgets the order of the booking that holds its time, and no other', () => {
   const storage = memory()
   storage.setItem('booking', '{}')
-  keepUntilHeld('abc', () => storage)
-  forgetOnceHeld('other', () => storage)
+  storeAwaitingBooking('abc', () => storage)
+  eraseHeldOrder('other', () => storage)
   expect(storage.getItem('booking')).toBe('{}')
-  forgetOnceHeld('abc', () => storage)
+  eraseHeldOrder('abc', () => storage)
   expect(storage.getItem('booking')).toBeNull()
   storage.setItem('booking', '{"next":1}')
-  forgetOnceHeld('abc', () => storage)
+  eraseHeldOrder('abc', () => storage)
   expect(storage.getItem('booking')).toBe('{"next":1}')
 })
 
@@ -28,8 +28,8 @@ const forbidden = () => {
 }
 
 it('does without a storage that is forbidden', () => {
-  expect(() => keepUntilHeld('abc', forbidden)).not.toThrow()
-  expect(() => forgetOnceHeld('abc', forbidden)).not.toThrow()
+  expect(() => storeAwaitingBooking('abc', forbidden)).not.toThrow()
+  expect(() => eraseHeldOrder('abc', forbidden)).not.toThrow()
 })
 
 it('goes on without a storage, and says so', () => {
@@ -37,8 +37,8 @@ it('goes on without a storage, and says so', () => {
   const refused = () => {
     throw new DOMException('denied', 'SecurityError')
   }
-  keepUntilHeld('abc', refused)
-  forgetOnceHeld('abc', refused)
+  storeAwaitingBooking('abc', refused)
+  eraseHeldOrder('abc', refused)
   expect(warn).toHaveBeenCalledTimes(2)
   warn.mockRestore()
 })
@@ -52,8 +52,8 @@ it('a log-out leaves no order behind, here or in the page', () => {
   const cleared = vi.fn<() => void>()
   page.addEventListener(ordersForgotten, cleared)
   for (const storage of [local, session]) storage.setItem('booking', '{"flatAndHouse":"Flat 9"}')
-  keepUntilHeld('abc', () => local)
-  forgetOrders()
+  storeAwaitingBooking('abc', () => local)
+  eraseOrders()
   expect([local, session].map((storage) => storage.getItem('booking'))).toEqual([null, null])
   expect(local.getItem('bookingAwaiting')).toBeNull()
   expect(cleared).toHaveBeenCalledOnce()

@@ -12,7 +12,7 @@ export interface BookedState {
 }
 
 /** Records which booking the stored order has become. */
-export function keepUntilHeld(hash: string, storage: () => Storage = () => window.localStorage): void {
+export function storeAwaitingBooking(hash: string, storage: () => Storage = () => window.localStorage): void {
   try {
     storage().setItem(AWAITING_KEY, hash)
   } catch (error) {
@@ -25,7 +25,7 @@ export function keepUntilHeld(hash: string, storage: () => Storage = () => windo
 export const ordersForgotten = 'vanfare:orders-forgotten'
 
 /** Logging out erases the addresses from the browser before the next person uses it. */
-export function forgetOrders(): void {
+export function eraseOrders(): void {
   try {
     for (const key of [ORDER_KEY, AWAITING_KEY]) localStorage.removeItem(key)
     sessionStorage.removeItem(ORDER_KEY)
@@ -36,7 +36,7 @@ export function forgetOrders(): void {
 }
 
 /** Deletes the stored order if it has become this booking. */
-export function forgetOnceHeld(hash: string, storage: () => Storage = () => window.localStorage): void {
+export function eraseHeldOrder(hash: string, storage: () => Storage = () => window.localStorage): void {
   try {
     if (storage().getItem(AWAITING_KEY) !== hash) return
     storage().removeItem(AWAITING_KEY)

@@ -25,15 +25,15 @@ export function CompanyTermsDialog(props: TermsDialogProps) {
   return (
     <Dialog title={`Terms of ${company.name}`}>
       {booked ? <p className="small muted">The terms when you booked, on {booked.on}.</p> : null}
-      <TermsInWords {...props} />
+      <TermsText {...props} />
     </Dialog>
   )
 }
 
 /** The same without a dialog of its own. */
-export function TermsInWords({ headingLevel = 'h3', ...props }: TermsDialogProps & { headingLevel?: 'h3' | 'h4' }) {
+export function TermsText({ headingLevel = 'h3', ...props }: TermsDialogProps & { headingLevel?: 'h3' | 'h4' }) {
   const { company, booked } = props
-  const { state, again } = useRead<typeof getCustomerTerms>(pathOf(props))
+  const { state, retry } = useRead<typeof getCustomerTerms>(pathOf(props))
   return (
     <div className="stack gap-3" aria-busy={state === 'asking'}>
       {state === 'asking' ? <Asking /> : null}
@@ -41,12 +41,14 @@ export function TermsInWords({ headingLevel = 'h3', ...props }: TermsDialogProps
       {state === 'failed' ? (
         <Banner tone="bad" isAlert>
           <p>The terms couldn’t be opened. Check your connection and try again.</p>
-          <Button size="small" className="mt-2" onClick={again}>
+          <Button size="small" className="mt-2" onClick={retry}>
             Try again
           </Button>
         </Banner>
       ) : null}
-      {typeof state === 'object' ? <Words terms={state} name={company.name} headingLevel={headingLevel} /> : null}
+      {typeof state === 'object' ? (
+        <TermsSections terms={state} name={company.name} headingLevel={headingLevel} />
+      ) : null}
       <p className="small muted">
         Our{' '}
         <a href="/terms" target="_blank" rel="noopener">
@@ -68,7 +70,15 @@ const Asking = () => (
   </>
 )
 
-const Words = ({ terms, name, headingLevel: Heading }: { terms: Terms; name: string; headingLevel: 'h3' | 'h4' }) => (
+const TermsSections = ({
+  terms,
+  name,
+  headingLevel: Heading,
+}: {
+  terms: Terms
+  name: string
+  headingLevel: 'h3' | 'h4'
+}) => (
   <>
     <section aria-labelledby="terms-waiting">
       <Heading className="h4" id="terms-waiting">

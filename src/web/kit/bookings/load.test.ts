@@ -76,8 +76,8 @@ describe('loadOfOrder', () => {
       ['Washing machine', 1],
       ['Large box', 20],
     ],
-  ])('is believable for homes people have: a %s', (category, ...things) => {
-    const items = things.map(([name, amount]) => ({ id: ITEMS.find((item) => item.name === name)?.id ?? 0, amount }))
+  ])('is believable for homes people have: a %s', (category, ...entries) => {
+    const items = entries.map(([name, amount]) => ({ id: ITEMS.find((item) => item.name === name)?.id ?? 0, amount }))
     expect(loadOfOrder({ items, van: null, helpLevel: 'driver_helps' }).suggestion.category).toBe(category)
   })
 
@@ -88,12 +88,12 @@ describe('loadOfOrder', () => {
   })
 })
 
-const someThings = fc.array(
+const someItems = fc.array(
   fc.record({ id: fc.constantFrom(...ITEMS.map(({ id }) => id)), amount: fc.integer({ min: 1, max: 20 }) }),
   { minLength: 1, maxLength: 20 },
 )
 const anyOrder = fc.record({
-  items: someThings,
+  items: someItems,
   van: fc.constantFrom(...VAN_CATEGORIES),
   helpLevel: fc.constantFrom(...HELP_LEVELS),
 })
@@ -102,7 +102,7 @@ describe('for any load', () => {
   it('never goes in fewer trips with one thing more', () => {
     const tripsOf = (move: Loaded) => VAN_CATEGORIES.map((van) => loadOfOrder(move).fits[van].trips ?? Infinity)
     fc.assert(
-      fc.property(anyOrder, someThings, (move, more) => {
+      fc.property(anyOrder, someItems, (move, more) => {
         const [before, after] = [tripsOf(move), tripsOf({ ...move, items: [...move.items, ...more] })]
         expect(after.every((trips, index) => trips >= (before[index] ?? 0))).toBe(true)
       }),

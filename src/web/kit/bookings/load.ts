@@ -55,19 +55,19 @@ export interface Loaded {
 }
 
 export function loadOfOrder({ items, van, helpLevel }: Loaded): OrderLoad {
-  const asked = askedItems(items)
-  const load = loadOfItems(asked)
-  const fitIn = (category: VanCategory) => fitOf(load, asked, category, capHelpToVan(helpLevel, category))
+  const requestedItems = askedItems(items)
+  const load = loadOfItems(requestedItems)
+  const fitIn = (category: VanCategory) => fitOf(load, requestedItems, category, capHelpToVan(helpLevel, category))
   const fits = {
     small_van: fitIn('small_van'),
     medium_van: fitIn('medium_van'),
     large_van: fitIn('large_van'),
     luton_van: fitIn('luton_van'),
   }
-  const suggestion = fits[suggestedVan(asked, helpLevel)?.category ?? 'luton_van']
+  const suggestion = fits[suggestedVan(requestedItems, helpLevel)?.category ?? 'luton_van']
   const shown = van ?? (load.pieces > 0 ? suggestion.category : null)
   const help = shown ? capHelpToVan(helpLevel, shown) : helpLevel
-  const tooHeavy = shown ? pieceProblems(asked, shown, help).find(({ why }) => why === 'weight') : undefined
+  const tooHeavy = shown ? pieceProblems(requestedItems, shown, help).find(({ why }) => why === 'weight') : undefined
   return { load, fits, suggestion, van: shown, fit: shown && fits[shown], help, tooHeavy }
 }
 
@@ -82,8 +82,8 @@ export const askedItem = ({
 }: Pick<Loaded['items'][number], 'id' | 'own'>): Pick<AskedItem, 'movingItem' | 'ownItem'> =>
   own ? { movingItem: null, ownItem: own } : { movingItem: id }
 
-function fitOf(load: Load, asked: readonly AskedItem[], category: VanCategory, help: HelpLevel): VanFit {
-  const tooLarge = pieceProblems(asked, category, help).find(({ why }) => why === 'size')
+function fitOf(load: Load, requestedItems: readonly AskedItem[], category: VanCategory, help: HelpLevel): VanFit {
+  const tooLarge = pieceProblems(requestedItems, category, help).find(({ why }) => why === 'size')
   const usual = tripsFor(load, { category, payloadKg: null }, help)
   const trips = tooLarge ? undefined : tripsToSay(load, category, help)
   const isStrong = usual === undefined && trips !== undefined

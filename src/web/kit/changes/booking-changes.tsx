@@ -72,7 +72,7 @@ export function BookingChanges({
           {side === 'mover' && mayPrice && !open.line ? <PriceChange {...shown} change={open} /> : null}
         </ChangeProposed>
       ) : null}
-      {open && open.awaits !== side ? <ChangeSent {...shown} change={open} whoDecides={who} /> : null}
+      {open && open.awaits !== side ? <ChangeSent {...shown} change={open} decider={who} /> : null}
       {side === 'mover' && !open && booking.allowedActions.includes('propose_change') ? (
         <ProposeChange
           {...shown}
@@ -96,10 +96,10 @@ const PastChanges = ({ changes }: { changes: readonly ChangeShown[] }) => (
       Changes
     </h2>
     <dl className="num mt-2">
-      {changes.map(({ id, state, line, words, kind, answeredAt, createdAt }) => (
+      {changes.map(({ id, state, line, words: description, kind, answeredAt, createdAt }) => (
         <div className="sumline" key={id}>
           <dt>
-            {words || line?.label || (kind === 'time' ? 'New start time' : 'A change')}
+            {description || line?.label || (kind === 'time' ? 'New start time' : 'A change')}
             <br />
             <small>
               {overText(state)}, {formatDayTime(new Date(answeredAt ?? createdAt))}
@@ -248,7 +248,7 @@ function ChangeProposed({ who, children, ...about }: ChangeProps & { who: string
 }
 
 /** To the side that proposed it: what is asked, and the way back. */
-function ChangeSent({ whoDecides, ...about }: ChangeProps & { whoDecides: string }) {
+function ChangeSent({ decider, ...about }: ChangeProps & { decider: string }) {
   const { change } = about
   const { Form, data, state } = useFetcher<Answer>({ key: 'withdraw-change' })
   const title = (
@@ -256,13 +256,13 @@ function ChangeSent({ whoDecides, ...about }: ChangeProps & { whoDecides: string
       <h2 className="h3" id="change-sent">
         {askTitle('You', change)}
       </h2>
-      <Badge tone="yellow">Waiting for {whoDecides}</Badge>
+      <Badge tone="yellow">Waiting for {decider}</Badge>
     </div>
   )
   const acts = (
     <>
       <p className="small muted">
-        {whoDecides} can answer {untilText(change.expiresAt)}. Until it is agreed, nothing changes.
+        {decider} can answer {untilText(change.expiresAt)}. Until it is agreed, nothing changes.
       </p>
       <div className="row">
         <Button type="submit" name="intent" value="withdraw-change" busy={state !== 'idle'}>

@@ -1,13 +1,13 @@
 import { expect, it, test } from 'vitest'
-import { nextJobText, keysTitle, keysWords, type KeysLinkShown, proposalIn } from './change-texts.ts'
+import { nextJobText, keysTitle, keysLinkText, type KeysLinkShown, proposalIn } from './change-texts.ts'
 
 it.each([
   [37, 'still fits, with 37 min to spare.'],
   [0, 'still fits, with no time to spare.'],
   [-25, 'would start 25 min late. If this is agreed, we’ll tell that customer.'],
-])('with %i minutes to spare: %s', (spareMinutes, words) =>
+])('with %i minutes to spare: %s', (spareMinutes, text) =>
   // British Summer Time.
-  expect(nextJobText({ startAt: '2027-06-01T15:30:00.000Z', spareMinutes })).toBe(`Your next job at 16:30 ${words}`),
+  expect(nextJobText({ startAt: '2027-06-01T15:30:00.000Z', spareMinutes })).toBe(`Your next job at 16:30 ${text}`),
 )
 
 const made: KeysLinkShown = {
@@ -33,16 +33,16 @@ it.each([
 })
 
 it('a link says who made it and when, and to the end of which day it works', () => {
-  expect(keysWords(made, 'customer')).toBe(
+  expect(keysLinkText(made, 'customer')).toBe(
     'Made by you on Fri 20 November, 09:00. Not tapped yet. It works to the end of Sat 28 November.',
   )
-  expect(keysWords(made, 'mover')).toMatch(/^Made by the customer on /)
-  expect(keysWords({ ...made, madeBy: null }, 'mover')).toMatch(/^Made on /)
+  expect(keysLinkText(made, 'mover')).toMatch(/^Made by the customer on /)
+  expect(keysLinkText({ ...made, madeBy: null }, 'mover')).toMatch(/^Made on /)
 })
 
 it('a link says when it was tapped, or withdrawn', () => {
-  expect(keysWords(released, 'customer')).toContain('Confirmed on Tue 28 July, 13:42')
-  expect(keysWords(withdrawn, 'customer')).toContain('Withdrawn on Sat 21 November, 10:30.')
+  expect(keysLinkText(released, 'customer')).toContain('Confirmed on Tue 28 July, 13:42')
+  expect(keysLinkText(withdrawn, 'customer')).toContain('Withdrawn on Sat 21 November, 10:30.')
 })
 
 const formOf = (fields: Record<string, string>) => {

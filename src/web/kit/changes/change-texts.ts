@@ -104,7 +104,7 @@ export function keysTitle(links: readonly KeysLinkShown[]): string {
 export const keysFor = ({ forName }: Pick<KeysLinkShown, 'forName'>): string => forName ?? 'No name given'
 
 /** Who made the link and whether it was used; `side` is the reader’s. */
-export function keysWords(
+export function keysLinkText(
   { madeAt, madeBy, expiresAt, releasedAt, withdrawnAt }: KeysLinkShown,
   side: 'customer' | 'mover',
 ): string {

@@ -25,16 +25,20 @@ export function ClaimView({ claim, company }: { claim: Claim; company: string })
         {status === 'with_company' ? ` ${company} has until ${formatDayTime(new Date(claim.answerBy))} to answer.` : ''}
       </p>
       <ol className="divide plain">
-        {items.map(({ words, askedPence, photos }, index) => (
-          <li key={`${index} ${words}`} className="py-3">
+        {items.map(({ words: description, askedPence, photos }, index) => (
+          <li key={`${index} ${description}`} className="py-3">
             <div className="row row--apart">
-              <span className="long note">{words}</span>
+              <span className="long note">{description}</span>
               <b className="num">{formatPence(askedPence)}</b>
             </div>
             {photos.length > 0 ? (
               <div className="row gap-2 mt-2">
                 {photos.map((one, photo) => (
-                  <Photo key={one.url} photo={one} label={`${words.slice(0, 60)}, ${photo + 1} of ${photos.length}`} />
+                  <Photo
+                    key={one.url}
+                    photo={one}
+                    label={`${description.slice(0, 60)}, ${photo + 1} of ${photos.length}`}
+                  />
                 ))}
               </div>
             ) : null}

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { InputField } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/badge.tsx'
 import type { ChangeActionNotice } from './change-answer.server.ts'
-import { keysFor, keysTitle, keysWords, type KeysLinkShown } from './change-texts.ts'
+import { keysFor, keysTitle, keysLinkText, type KeysLinkShown } from './change-texts.ts'
 import './changes.css'
 import './changes.css'
 
@@ -51,7 +51,7 @@ export function KeysLinks({ bookingId, links: loaded, side, pageAnswer }: KeysLi
             <li key={link.id} className="stack">
               <div>
                 <b className="long">{keysFor(link)}</b>
-                <p className="small muted num">{keysWords(link, side)}</p>
+                <p className="small muted num">{keysLinkText(link, side)}</p>
               </div>
               {link.url && !isReleased ? (
                 <>
@@ -124,13 +124,13 @@ function withAnswered(
 
 /** The ways in which a phone passes an address on. */
 function SendAddress({ title, address }: { title: string; address: string }) {
-  const [said, setSaid] = useState('')
+  const [copyMessage, setCopyMessage] = useState('')
   const copy = async () => {
     const isCopied = await navigator.clipboard?.writeText(address).then(
       () => true,
       () => false,
     )
-    setSaid(isCopied ? 'Copied.' : 'Not copied. Hold the link to copy it.')
+    setCopyMessage(isCopied ? 'Copied.' : 'Not copied. Hold the link to copy it.')
   }
   // Who closes the sheet of their phone has chosen so.
   const share = () => void navigator.share({ title, url: address }).catch(() => undefined)
@@ -151,7 +151,7 @@ function SendAddress({ title, address }: { title: string; address: string }) {
         <Icon of={MessageSquare} />
         Text
       </a>
-      <output className="small across">{said}</output>
+      <output className="small across">{copyMessage}</output>
     </div>
   )
 }

@@ -71,8 +71,8 @@ function ProposeForm({ bookingId, totalPence, mayPrice, mayMove, who, onKeep }: 
    */
   const keep = (from: HTMLFormElement): boolean => {
     const proposal = proposalIn(new FormData(from))
-    const isSaid = proposal.words.trim() !== '' || proposal.newStartAt !== undefined
-    if (!onKeep || !isSaid) return false
+    const isFilledIn = proposal.words.trim() !== '' || proposal.newStartAt !== undefined
+    if (!onKeep || !isFilledIn) return false
     // The server would ask for the price later, when the author is no longer on this page.
     const isPriced =
       !mayPrice || proposal.line !== undefined || Boolean(proposal.extraMinutes) || proposal.kind === 'time'
@@ -84,7 +84,7 @@ function ProposeForm({ bookingId, totalPence, mayPrice, mayMove, who, onKeep }: 
     from.reset()
     return true
   }
-  const keepInstead = (event: FormEvent<HTMLFormElement>) => {
+  const saveInstead = (event: FormEvent<HTMLFormElement>) => {
     if ((!navigator.onLine || unsentPhotos.length > 0) && keep(event.currentTarget)) event.preventDefault()
   }
   // A phone that believes it has signal finds out by asking.
@@ -98,7 +98,7 @@ function ProposeForm({ bookingId, totalPence, mayPrice, mayMove, who, onKeep }: 
     setAmount('')
   }
   return (
-    <Form method="post" className="stack mt-3" ref={form} onReset={empty} onSubmit={keepInstead} noValidate>
+    <Form method="post" className="stack mt-3" ref={form} onReset={empty} onSubmit={saveInstead} noValidate>
       <input type="hidden" name="intent" value="propose-change" />
       <input type="hidden" name="bookingId" value={bookingId} />
       {data && !data.ok && !(isCutOff && keptCount > 0) ? (

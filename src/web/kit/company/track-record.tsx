@@ -75,7 +75,7 @@ function rowsOf({
 }
 
 /** What a company is insured for, in pounds, and the policies that the office has seen; rows of a list of ticks. */
-export const CoverLines = ({ cover, papers }: Pick<AnswerOf<typeof getCompanyPage>, 'cover' | 'papers'>) => (
+export const CoverLines = ({ cover, papers: policies }: Pick<AnswerOf<typeof getCompanyPage>, 'cover' | 'papers'>) => (
   <>
     <li>
       <Icon of={ShieldCheck} />
@@ -83,7 +83,7 @@ export const CoverLines = ({ cover, papers }: Pick<AnswerOf<typeof getCompanyPag
         <b>Your things.</b> {coverText(cover)}
       </span>
     </li>
-    {papers.map(({ kind, expiresOn }) => (
+    {policies.map(({ kind, expiresOn }) => (
       <li key={kind}>
         <Icon of={ShieldCheck} />
         {DOCUMENT_LABELS[kind]}: we’ve seen the policy, which runs to {formatDateUk(expiresOn)}

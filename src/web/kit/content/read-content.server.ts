@@ -15,10 +15,10 @@ export const contentIfAny = <E extends Endpoint>(answer: CallResult<E>): AnswerO
 /** One address for each page: an id, or a slug that it had before, leads to the one it has. */
 export function redirectToSlug<Page extends { slug: string }>(
   page: Page,
-  asked: string,
+  requestedSlug: string,
   folder: string,
   search = '',
 ): Page {
-  if (page.slug !== asked) throw redirect(`${folder}/${page.slug}${search}`, 301)
+  if (page.slug !== requestedSlug) throw redirect(`${folder}/${page.slug}${search}`, 301)
   return page
 }

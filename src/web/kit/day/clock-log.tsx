@@ -1,7 +1,7 @@
 import type { PhotoStage } from '#modules/bookings/day/rules.ts'
 import { formatDuration } from '#shared/duration.ts'
 import { usePicture } from '../upload/face.tsx'
-import { byText, eventText, isTold, type Happened } from './clock-texts.ts'
+import { byText, eventText, isClockEvent, type Happened } from './clock-texts.ts'
 import { timeText, minutesOf, workedSeconds, type DayClock, type WaitingView } from './clock-view.ts'
 import { countedAt, recordText } from './correct-time.ts'
 import './day.css'
@@ -21,11 +21,11 @@ interface LoggedEvent extends Happened {
 
 /** What happened, by the time it happened. */
 export function ClockLog({ events, places = [] }: { events: readonly LoggedEvent[]; places?: readonly string[] }) {
-  const told = events.filter(isTold)
-  if (told.length === 0) return null
+  const clockEvents = events.filter(isClockEvent)
+  if (clockEvents.length === 0) return null
   return (
     <ul className="clock__log t-sm">
-      {told.map((event) => (
+      {clockEvents.map((event) => (
         <li className="flex g-3 line-top lh-135" key={event.seq}>
           <time className="mid figures-even" dateTime={countedAt(event)}>
             {timeText(countedAt(event))}

@@ -82,4 +82,4 @@ function arrivalText(stop: number | null | undefined, place: string | undefined)
 export const byText = ({ who, name }: Happened): string | undefined => name ?? WHO[who]
 
 /** A long day has many ticks: what is told on the clock's list is what moves it. */
-export const isTold = ({ kind }: Happened): boolean => kind !== 'loaded'
+export const isClockEvent = ({ kind }: Happened): boolean => kind !== 'loaded'

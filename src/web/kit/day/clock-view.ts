@@ -134,8 +134,8 @@ export function lastArrival({ clock, arrivals }: OnTheRoad): Arrival | undefined
 
 /** When a stop was reached; null if that was not said. */
 export function arrivedAt({ clock, arrivals }: OnTheRoad, stop: number): string | null {
-  const said = arrivals.find((one) => one.stop === stop)
-  return said?.at ?? (stop === 0 ? clock.startedAt : null)
+  const arrival = arrivals.find((one) => one.stop === stop)
+  return arrival?.at ?? (stop === 0 ? clock.startedAt : null)
 }
 
 /** The time by the server's clock, every few seconds; first as the page came with it, so that both draw the same. */

@@ -1,5 +1,5 @@
 import { expect, it, test } from 'vitest'
-import { choicesOf, nearestTo, recordText, saidLaterText, timeFlaw, timeProposalIn } from './correct-time.ts'
+import { choicesOf, nearestTo, recordText, reportedLaterText, timeFlaw, timeProposalIn } from './correct-time.ts'
 
 test.each([
   ['2026-11-28T09:40:12.000Z', 9 * 60 + 10, '2026-11-28T09:10:00.000Z'],
@@ -16,7 +16,7 @@ test.each([
   ['09:40', '09:40', true, 'The phone’s clock was off'],
 ])('what arrived at %s for %s is “%s”', (at, happenedAt, isShifted, text) => {
   const instant = (time: string) => `2026-11-28T${time}:00.000Z`
-  expect(saidLaterText({ at: instant(at), happenedAt: instant(happenedAt), isShifted })).toBe(text)
+  expect(reportedLaterText({ at: instant(at), happenedAt: instant(happenedAt), isShifted })).toBe(text)
 })
 
 it('a corrected time has the one on record beside it, and when that was said', () => {

@@ -17,7 +17,7 @@ export const countedAt = ({ happenedAt, correctedTo }: Pick<Event, 'happenedAt' 
   correctedTo ?? happenedAt
 
 /** "Said later, at 09:52": the phone reported the time after the fact, or its clock was wrong; empty where it said so at once. */
-export function saidLaterText({
+export function reportedLaterText({
   at,
   happenedAt,
   isShifted,
@@ -39,7 +39,7 @@ export const recordText = (event: {
 }): string[] =>
   [
     event.correctedTo ? `On record ${timeText(event.happenedAt)}, corrected by both sides` : '',
-    saidLaterText(event),
+    reportedLaterText(event),
   ].filter(Boolean)
 
 const isCorrectable = ({ kind, isConflict }: Event): boolean => !isConflict && CORRECTABLE.some((one) => one === kind)

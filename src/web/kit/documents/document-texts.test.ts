@@ -80,7 +80,7 @@ test('what is in counts of what is needed', () => {
     document('expired'),
     document('missing', { isRequired: false }),
   ]
-  expect(countDocuments(documents)).toEqual({ inCount: 2, needed: 3, isAllIn: false })
+  expect(countDocuments(documents)).toEqual({ inCount: 2, needed: 3, isComplete: false })
 })
 
 test('every page of every file has its picture and its number', () => {

@@ -67,10 +67,14 @@ export function momentText(instant: string, today: LocalDay): string {
 }
 
 /** How many required documents are in: "4 of 6 in". */
-export function countDocuments(documents: readonly Document[]): { inCount: number; needed: number; isAllIn: boolean } {
+export function countDocuments(documents: readonly Document[]): {
+  inCount: number
+  needed: number
+  isComplete: boolean
+} {
   const required = documents.filter(({ isRequired }) => isRequired)
   const inCount = required.filter(({ standing }) => ['pending', 'approved', 'expiring'].includes(standing)).length
-  return { inCount, needed: required.length, isAllIn: inCount === required.length }
+  return { inCount, needed: required.length, isComplete: inCount === required.length }
 }
 
 export interface DocumentPicture {

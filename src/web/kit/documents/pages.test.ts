@@ -43,11 +43,11 @@ describe('pages in order', () => {
   })
 
   test('turn by quarters from the photo as it was taken, and a new photo is the right way up', () => {
-    const once = turned(three, 2, photo('b1'))
-    expect(once[1]).toMatchObject({ quarters: 1, source: { name: 'b' }, file: { name: 'b1' } })
-    const fourTimes = [2, 3, 4].reduce((pages) => turned(pages, 2, photo('bn')), once)
+    const turnedOnce = turned(three, 2, photo('b1'))
+    expect(turnedOnce[1]).toMatchObject({ quarters: 1, source: { name: 'b' }, file: { name: 'b1' } })
+    const fourTimes = [2, 3, 4].reduce((pages) => turned(pages, 2, photo('bn')), turnedOnce)
     expect(fourTimes[1]?.quarters).toBe(0)
-    expect(retaken(once, 2, photo('z'))[1]).toMatchObject({ quarters: 0, source: { name: 'z' } })
+    expect(retaken(turnedOnce, 2, photo('z'))[1]).toMatchObject({ quarters: 0, source: { name: 'z' } })
   })
 })
 

@@ -8,16 +8,16 @@ import { FieldError } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/badge.tsx'
 import { viewAfter, ZOOMS, type View, type ViewStep } from './document-files.tsx'
 
-export interface PaperPage {
+export interface ViewerPage {
   url: string
   /** "V5C log book, page 2 of 3" */
   label: string
 }
 
-interface PaperViewerProps {
+interface DocumentViewerProps {
   /** "V5C log book" */
   label: string
-  pages: readonly PaperPage[]
+  pages: readonly ViewerPage[]
   /** Pages of a PDF are still being turned into pictures. */
   isBeingDrawn?: boolean
 }
@@ -32,7 +32,7 @@ const KEYS: Readonly<Partial<Record<string, ViewStep>>> = {
 }
 
 /** A paper, page by page: never the file that was sent, only its pictures (ADR 0011). Its keys work while it has the focus. */
-export function PaperViewer({ label, pages, isBeingDrawn = false }: PaperViewerProps) {
+export function DocumentViewer({ label, pages, isBeingDrawn = false }: DocumentViewerProps) {
   const [view, setView] = useState<View>({ page: 0, zoom: 0, turn: 0 })
   const take = (step: ViewStep) => setView((before) => viewAfter(before, step, pages.length))
   const page = pages[Math.min(view.page, pages.length - 1)]
@@ -55,7 +55,7 @@ export function PaperViewer({ label, pages, isBeingDrawn = false }: PaperViewerP
         aria-keyshortcuts="PageDown PageUp + - r"
         onKeyDown={onKeyDown}
       >
-        <PaperPicture key={page.url} page={page} view={view} />
+        <PagePicture key={page.url} page={page} view={view} />
       </section>
       {/* oxlint-enable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions */}
       <div className="flex wraps level apart g-2">
@@ -101,7 +101,7 @@ export function PaperViewer({ label, pages, isBeingDrawn = false }: PaperViewerP
   )
 }
 
-function PaperPicture({ page, view }: { page: PaperPage; view: View }) {
+function PagePicture({ page, view }: { page: ViewerPage; view: View }) {
   const { url, isLost } = usePicture(page.url)
   if (isLost) return <FieldError error="This page can’t be shown at the moment. Try again in a minute." />
   if (!url) return <SkeletonCard label={`Loading ${page.label}`} />

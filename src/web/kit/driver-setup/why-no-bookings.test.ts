@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest'
 import { UNIT_STATUSES, type UnitStatus } from '#modules/fleet/units/rules.ts'
 import { FLAG_NAMES, LACKS, type Check, type Flags, type Lack } from '#modules/onboarding/rules.ts'
 import type { UnitState } from '../page/root-data.ts'
-import { lackingOf, whyNoBookings } from './why-no-bookings.ts'
+import { lackingOf, reasonForNoBookings } from './why-no-bookings.ts'
 
 const all = Object.fromEntries(FLAG_NAMES.map((name) => [name, true])) as unknown as Flags
 const unit = (status: UnitStatus, more: Partial<UnitState> = {}): UnitState => ({
@@ -25,17 +25,19 @@ const unit = (status: UnitStatus, more: Partial<UnitState> = {}): UnitState => (
 
 test('a unit that takes jobs is left alone, and every other is told a way back', () => {
   const lacks: Lack[] = ['terms']
-  expect(UNIT_STATUSES.filter((status) => whyNoBookings(unit(status, { lacks }), true) === null)).toEqual(['operating'])
+  expect(UNIT_STATUSES.filter((status) => reasonForNoBookings(unit(status, { lacks }), true) === null)).toEqual([
+    'operating',
+  ])
 })
 
 test.each(LACKS)('without %s an established unit is told which page brings it back', (lack) => {
-  const told = whyNoBookings(unit('verification_completed', { lacks: [lack] }), false)
-  expect(told).toMatchObject({ tone: 'bad', title: 'Dawn P. (KX70 RMV) isn’t getting bookings' })
-  expect(told?.to).toMatch(/^\/(settings|working-unit)\b/)
+  const reason = reasonForNoBookings(unit('verification_completed', { lacks: [lack] }), false)
+  expect(reason).toMatchObject({ tone: 'bad', title: 'Dawn P. (KX70 RMV) isn’t getting bookings' })
+  expect(reason?.to).toMatch(/^\/(settings|working-unit)\b/)
 })
 
 test('the office’s reason is shown', () => {
-  expect(whyNoBookings(unit('blocked', { statusReason: 'Two customers waited.' }), true)).toMatchObject({
+  expect(reasonForNoBookings(unit('blocked', { statusReason: 'Two customers waited.' }), true)).toMatchObject({
     title: 'We’ve paused your account',
     text: 'Two customers waited.',
   })
@@ -49,36 +51,36 @@ test.each<[readonly Check[], object]>([
     ['documents', 'people'],
     { text: 'A document was refused. A right-to-work check was refused.', to: '/settings/driving-profile' },
   ],
-])('what was refused is said: %s', (refused, words) => {
-  expect(whyNoBookings(unit('verification_failed', { refused }), true)).toMatchObject(words)
+])('what was refused is said: %s', (refused, expected) => {
+  expect(reasonForNoBookings(unit('verification_failed', { refused }), true)).toMatchObject(expected)
 })
 
 test.each([
   [null, 'We’re checking your documents', 'Usually within a day. We’ll email you.'],
   ['Fuel from electric to diesel.', 'We’re checking your van details', 'Fuel from electric to diesel.'],
 ])('what is being checked is said: %s', (statusReason, title, text) => {
-  expect(whyNoBookings(unit('pending_verification', { statusReason }), true)).toMatchObject({ title, text })
+  expect(reasonForNoBookings(unit('pending_verification', { statusReason }), true)).toMatchObject({ title, text })
 })
 
 test('a unit that is still being set up has the prompt for that', () => {
-  expect(whyNoBookings(unit('not_ready_for_a_job', { lacks: ['van'], hasHours: false }), true)).toBeNull()
+  expect(reasonForNoBookings(unit('not_ready_for_a_job', { lacks: ['van'], hasHours: false }), true)).toBeNull()
 })
 
 test('one of several is named, with its plate', () => {
-  expect(whyNoBookings(unit('insurance_expires_soon'), false)?.title).toBe(
+  expect(reasonForNoBookings(unit('insurance_expires_soon'), false)?.title).toBe(
     'One of Dawn P.’s (KX70 RMV) documents expires soon',
   )
 })
 
 it('a refused document is called refused, and its link leads to it', () => {
   const van = unit('not_ready_for_a_job', { refused: ['documents'], refusedDocuments: ['v5c', 'mot'] })
-  const told = {
+  const refusal = {
     text: 'A document was refused.',
     to: '/settings/driving-profile#document-v5c',
     action: 'See why, and send another',
   }
-  expect(lackingOf('documents', van)).toEqual(told)
-  expect(whyNoBookings({ ...van, status: 'verification_failed' }, true)).toMatchObject(told)
+  expect(lackingOf('documents', van)).toEqual(refusal)
+  expect(reasonForNoBookings({ ...van, status: 'verification_failed' }, true)).toMatchObject(refusal)
 })
 
 describe('a van without people', () => {

@@ -1,6 +1,6 @@
 // Why a unit gets no bookings, and what to do about it. During setup there is a separate prompt.
 import { documentPlace } from '#modules/fleet/documents/rules.ts'
-import { whoWorksPlace } from '#modules/fleet/people/rules.ts'
+import { unitPeoplePlace } from '#modules/fleet/people/rules.ts'
 import { possessive, unitCalled } from '#modules/fleet/units/rules.ts'
 import type { Check, Lack } from '#modules/onboarding/rules.ts'
 import type { UnitState } from '../page/root-data.ts'
@@ -72,7 +72,8 @@ export type LackingUnit = Pick<
 /** What is missing of a unit, and where to mend it: with too few people the page of people, not the unit's jobs. */
 export function lackingOf(lack: Lack, unit: LackingUnit): (typeof LACKING)[Lack] {
   if ((lack === 'documents' || lack === 'people') && unit.refused.includes(lack)) return refusedOf(lack, unit)
-  const isPeople = lack === 'people' || (lack === 'crew' && unit.crews.some(({ whyNot }) => whyNot === 'people'))
+  const isPeople =
+    lack === 'people' || (lack === 'crew' && unit.crews.some(({ whyNot: blockedBy }) => blockedBy === 'people'))
   if (!isPeople) return LACKING[lack]
   const van = unit.registration ?? unit.name
   if (unit.peopleToChoose > 0)
@@ -81,7 +82,7 @@ export function lackingOf(lack: Lack, unit: LackingUnit): (typeof LACKING)[Lack]
         lack === 'people'
           ? `You haven’t chosen who works on ${van}.`
           : `Your rates for ${van} are for more people than work on it.`,
-      to: `/settings/people#${whoWorksPlace(unit.id)}`,
+      to: `/settings/people#${unitPeoplePlace(unit.id)}`,
       action: `Choose who works on ${van}`,
     }
   if (lack === 'people') return LACKING.people
@@ -109,22 +110,22 @@ const REFUSED: Record<Check, Pick<NoBookings, 'text' | 'to' | 'action'>> = {
 
 /** What the office has refused; the link leads to the first document. */
 function refusedOf(check: Check, { refusedDocuments }: Pick<UnitState, 'refusedDocuments'>) {
-  const said = REFUSED[check]
+  const refusal = REFUSED[check]
   const [first] = refusedDocuments
-  return check === 'documents' && first ? { ...said, to: `${said.to}#${documentPlace(first)}` } : said
+  return check === 'documents' && first ? { ...refusal, to: `${refusal.to}#${documentPlace(first)}` } : refusal
 }
 
 /** The text names every refusal; the link leads to the first. */
 function refusalOf(unit: UnitState): Pick<NoBookings, 'text' | 'to' | 'action'> {
-  const said = unit.refused.map((check) => refusedOf(check, unit))
-  return { ...(said[0] ?? REFUSED.documents), text: said.map(({ text }) => text).join(' ') }
+  const refusals = unit.refused.map((check) => refusedOf(check, unit))
+  return { ...(refusals[0] ?? REFUSED.documents), text: refusals.map(({ text }) => text).join(' ') }
 }
 
 /** Null if it takes jobs or is still being set up. A company's only unit is "you"; otherwise it is named. */
-export function whyNoBookings(unit: UnitState, isOnly: boolean): NoBookings | null {
+export function reasonForNoBookings(unit: UnitState, isOnlyUnit: boolean): NoBookings | null {
   const { status, statusReason, lacks, hasHours } = unit
   const name = unitCalled(unit)
-  const title = isOnly ? 'You’re not getting bookings' : `${name} isn’t getting bookings`
+  const title = isOnlyUnit ? 'You’re not getting bookings' : `${name} isn’t getting bookings`
   const [first] = lacks
   switch (status) {
     case 'operating':
@@ -132,7 +133,7 @@ export function whyNoBookings(unit: UnitState, isOnly: boolean): NoBookings | nu
     case 'insurance_expires_soon':
       return {
         tone: 'warn',
-        title: isOnly ? 'A document expires soon' : `One of ${possessive(name)} documents expires soon`,
+        title: isOnlyUnit ? 'A document expires soon' : `One of ${possessive(name)} documents expires soon`,
         text: 'Jobs stop on the day it does.',
         to: '/settings/driving-profile',
         action: 'Send the new one',
@@ -141,7 +142,7 @@ export function whyNoBookings(unit: UnitState, isOnly: boolean): NoBookings | nu
     case 'deactivated':
       return {
         tone: 'bad',
-        title: isOnly ? 'We’ve paused your account' : `We’ve paused ${name}`,
+        title: isOnlyUnit ? 'We’ve paused your account' : `We’ve paused ${name}`,
         text: statusReason ?? '',
         to: '/driver-profile#appeal',
         action: 'Read why, and appeal',
@@ -150,7 +151,7 @@ export function whyNoBookings(unit: UnitState, isOnly: boolean): NoBookings | nu
       return {
         tone: 'info',
         title,
-        text: isOnly ? 'You’re on a break.' : 'This van is on a break.',
+        text: isOnlyUnit ? 'You’re on a break.' : 'This van is on a break.',
         to: '/working-unit',
         action: 'Turn it back on',
       }
@@ -165,7 +166,7 @@ export function whyNoBookings(unit: UnitState, isOnly: boolean): NoBookings | nu
       const checked = statusReason ? 'van details' : 'documents'
       return {
         tone: 'info',
-        title: isOnly ? `We’re checking your ${checked}` : `We’re checking ${possessive(name)} ${checked}`,
+        title: isOnlyUnit ? `We’re checking your ${checked}` : `We’re checking ${possessive(name)} ${checked}`,
         text: statusReason ?? 'Usually within a day. We’ll email you.',
         to: '/settings/driving-profile',
         action: statusReason ? 'See the details' : 'See the documents',

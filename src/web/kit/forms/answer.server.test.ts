@@ -3,7 +3,7 @@ import type { CallResult } from '#shared/call.ts'
 import type { Endpoint, FieldErrors } from '#shared/endpoint.ts'
 import { answerWithPasswordOf } from './answer.server.ts'
 
-const asked = (errors?: FieldErrors) =>
+const passwordRefusal = (errors?: FieldErrors) =>
   ({
     ok: false,
     status: 403,
@@ -11,10 +11,10 @@ const asked = (errors?: FieldErrors) =>
   }) as unknown as CallResult<Endpoint>
 
 test('a password is asked for at its field, and a wrong one is called wrong', () => {
-  expect(answerWithPasswordOf(asked())).toMatchObject({
+  expect(answerWithPasswordOf(passwordRefusal())).toMatchObject({
     errors: { current_password: ['Enter your password to do this.'] },
   })
-  expect(answerWithPasswordOf(asked({ current_password: ['This isn’t your password.'] }))).toMatchObject({
+  expect(answerWithPasswordOf(passwordRefusal({ current_password: ['This isn’t your password.'] }))).toMatchObject({
     errors: { current_password: ['This isn’t your password.'] },
   })
 })

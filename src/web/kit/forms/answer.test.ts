@@ -28,10 +28,10 @@ describe('a form that is sent', () => {
     ['no network', new TypeError('Failed to fetch')],
     ['a proxy without a server', answered(502)],
   ])('stays on its page with %s', async (_, failure) => {
-    const said = await orUnreachable(() => Promise.reject(failure))
-    expect(said).toMatchObject({ data: { ok: false, detail: expect.stringContaining('Check your connection') } })
+    const reply = await orUnreachable(() => Promise.reject(failure))
+    expect(reply).toMatchObject({ data: { ok: false, detail: expect.stringContaining('Check your connection') } })
     // The router does not reload the page at status 400 or above.
-    expect(said).toMatchObject({ init: { status: 503 } })
+    expect(reply).toMatchObject({ init: { status: 503 } })
   })
 
   test.each([

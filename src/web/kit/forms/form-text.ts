@@ -25,4 +25,4 @@ export function focusFirstError(form: HTMLFormElement, errors: FormErrors): void
 }
 
 /** What somebody typed, where a call takes a number or one of a few words: the endpoint's schema judges it, and says what to enter. */
-export const asTyped = <Value>(typed: Value | string | null): Value => typed as Value
+export const asTyped = <Value>(input: Value | string | null): Value => input as Value

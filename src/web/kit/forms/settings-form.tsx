@@ -141,7 +141,7 @@ export function SaveBar({
   useUnsaved(isUnsaved ?? changes > 0)
   const afterSaving = useContext(AfterSaving)
   const next = hasNext && changes === 0 && !isBusy ? afterSaving : null
-  const [words, more] = next
+  const [statusText, more] = next
     ? ['Saved']
     : changes === 0
       ? [answer ?? 'No changes', detail]
@@ -154,7 +154,7 @@ export function SaveBar({
           <FieldError error={problem} />
         </div>
       ) : null}
-      <Actions answer={words} detail={more}>
+      <Actions answer={statusText} detail={more}>
         {tools}
         {changes > 0 ? children : null}
         {next ?? (

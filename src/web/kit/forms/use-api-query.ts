@@ -16,9 +16,9 @@ interface Asked<Data> {
  * is nothing to ask. The router has no part in it: what it is doing for the page, such as reading it again after a save, goes on.
  */
 export function useApiQuery<E extends Endpoint>(path: ApiPath, question: object | null): Asked<AnswerOf<E>> {
-  const [heard, setHeard] = useState<{ to: string; answer: Answer<AnswerOf<E>> } | null>(null)
+  const [latestAnswer, setHeard] = useState<{ to: string; answer: Answer<AnswerOf<E>> } | null>(null)
   const body = question && JSON.stringify(toWire(question))
-  const asked = `${path} ${body}`
+  const questionKey = `${path} ${body}`
   useEffect(() => {
     if (!body) return undefined
     const stop = new AbortController()
@@ -32,7 +32,7 @@ export function useApiQuery<E extends Endpoint>(path: ApiPath, question: object 
       stop.abort()
     }
   }, [path, body])
-  return { answer: body ? heard?.answer : undefined, isBusy: body !== null && heard?.to !== asked }
+  return { answer: body ? latestAnswer?.answer : undefined, isBusy: body !== null && latestAnswer?.to !== questionKey }
 }
 
 /** Posts to the API from the browser. Never rejects. */

@@ -12,7 +12,7 @@ export interface OfficePage {
 
 export const OFFICE_ACCOUNT = '/admin/account'
 
-const everybody = ['owner', 'billing', 'support', 'editor'] as const
+const allRoles = ['owner', 'billing', 'support', 'editor'] as const
 const money = ['owner', 'billing'] as const
 const help = ['owner', 'support'] as const
 const jobs = ['owner', 'billing', 'support'] as const
@@ -40,7 +40,7 @@ export const OFFICE_PAGES: readonly OfficePage[] = [
   { name: 'Office people', to: '/admin/staff', staff: ['owner'] },
   { name: 'Audit log', to: '/admin/audit', staff: ['owner'] },
   { name: 'Figures', to: '/admin/figures', staff: money },
-  { name: 'Login and security', to: OFFICE_ACCOUNT, staff: everybody },
+  { name: 'Login and security', to: OFFICE_ACCOUNT, staff: allRoles },
 ]
 
 /** The longest matching path decides. */
@@ -126,9 +126,9 @@ const defaultOf = (filter: Filter): string => (filter.kind === 'choice' ? (filte
 export function readFilters<F extends Filters>(filters: F, address: string): FilterValues<F> {
   const params = new URL(address).searchParams
   return mapped<keyof F & string, Filter, string>(filters, (filter, name) => {
-    const asked = params.get(name)?.trim().slice(0, MAX_TEXT) ?? ''
-    const isKnown = filter.kind !== 'choice' || filter.choices.some(({ value }) => value === asked)
-    return isKnown ? asked : defaultOf(filter)
+    const requested = params.get(name)?.trim().slice(0, MAX_TEXT) ?? ''
+    const isKnown = filter.kind !== 'choice' || filter.choices.some(({ value }) => value === requested)
+    return isKnown ? requested : defaultOf(filter)
   })
 }
 

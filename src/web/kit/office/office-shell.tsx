@@ -93,8 +93,8 @@ export function tabIn<Value extends string>(
   tabs: readonly [OfficeTab<Value>, ...OfficeTab<Value>[]],
   address: string,
 ): Value {
-  const asked = new URL(address).searchParams.get('show')
-  return (tabs.find(({ value }) => value === asked) ?? tabs[0]).value
+  const requestedTab = new URL(address).searchParams.get('show')
+  return (tabs.find(({ value }) => value === requestedTab) ?? tabs[0]).value
 }
 
 interface OfficeTabsProps {

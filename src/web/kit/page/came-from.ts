@@ -1,11 +1,12 @@
 import { cameFromPages } from '#shared/came-from.ts'
 
-type Words = ReturnType<typeof cameFromPages>
+type CameFromTexts = ReturnType<typeof cameFromPages>
 
 /**
  * Source of the first page that this window loaded; kept in memory until the window closes (privacy policy: no storage
  * in the browser).
  */
-const known: Words = typeof document === 'undefined' ? {} : cameFromPages(window.location.href, document.referrer)
+const known: CameFromTexts =
+  typeof document === 'undefined' ? {} : cameFromPages(window.location.href, document.referrer)
 
-export const cameFrom = (): Words => known
+export const cameFrom = (): CameFromTexts => known

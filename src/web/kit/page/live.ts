@@ -35,7 +35,7 @@ interface Shared {
 const open = new Map<string, Shared>()
 
 /** Who hears what a stream brings if the page has one. */
-const beside = new Map<string, Set<() => void>>()
+const passiveHearers = new Map<string, Set<() => void>>()
 
 /**
  * Notifies parts of every page, such as the menu, of events in the page’s stream. Opens no stream of its own, because a
@@ -49,13 +49,13 @@ export function useLiveBeside(path: `/api/${string}` | null, hear: () => void): 
   })
   useEffect(() => {
     if (path === null) return undefined
-    const tell = () => latest.current()
-    const lookedAt = () => (document.hidden || open.has(path) ? undefined : tell())
-    const hearers = beside.get(path) ?? new Set()
-    beside.set(path, hearers.add(tell))
+    const notify = () => latest.current()
+    const lookedAt = () => (document.hidden || open.has(path) ? undefined : notify())
+    const hearers = passiveHearers.get(path) ?? new Set()
+    passiveHearers.set(path, hearers.add(notify))
     document.addEventListener('visibilitychange', lookedAt)
     return () => {
-      hearers.delete(tell)
+      hearers.delete(notify)
       document.removeEventListener('visibilitychange', lookedAt)
     }
   }, [path])
@@ -66,11 +66,11 @@ function listenTo(path: `/api/${string}`, from: string, hear: (event: string) =>
   // What came since this part of the page was read, others have heard already.
   if (known && known.stream.lastId > from) hear('resync')
   const hearers = known?.hearers ?? new Set()
-  const tell = (event: string) => {
+  const notifyAll = (event: string) => {
     for (const one of hearers) one(event)
-    for (const one of beside.get(path) ?? []) one()
+    for (const one of passiveHearers.get(path) ?? []) one()
   }
-  const shared = known ?? { stream: new LiveStream(path, from, tell), hearers }
+  const shared = known ?? { stream: new LiveStream(path, from, notifyAll), hearers }
   open.set(path, shared)
   hearers.add(hear)
   return () => {

@@ -16,9 +16,9 @@ test.each([
 })
 
 test('a cursor of the address is asked for, and a first page where it opens nothing', async () => {
-  const asked: ListPlace[] = []
+  const requested: ListPlace[] = []
   const read = (opens: boolean) => async (place: ListPlace) => {
-    asked.push(place)
+    requested.push(place)
     return 'after' in place && !opens
       ? { ok: false as const, status: 422, problem: {} as never }
       : { ok: true as const, status: 200, data: {} as never }
@@ -26,5 +26,5 @@ test('a cursor of the address is asked for, and a first page where it opens noth
   await readPage('https://vanfare.example/list?page=3', read(true))
   await readPage('https://vanfare.example/list?after=here', read(true))
   await readPage('https://vanfare.example/list?after=gone', read(false))
-  expect(asked).toEqual([{ page: 3 }, { after: 'here' }, { after: 'gone' }, { page: 1 }])
+  expect(requested).toEqual([{ page: 3 }, { after: 'here' }, { after: 'gone' }, { page: 1 }])
 })

@@ -8,8 +8,8 @@ const LAST_PAGE = MOST_COUNTED / PAGE_SIZE
 
 /** The page of a list that an address asks for; the first if it says nothing, or nonsense. */
 export function pageIn(address: string): number {
-  const asked = Number(new URL(address).searchParams.get('page') ?? 1)
-  return Number.isInteger(asked) && asked >= 1 && asked <= LAST_PAGE ? asked : 1
+  const page = Number(new URL(address).searchParams.get('page') ?? 1)
+  return Number.isInteger(page) && page >= 1 && page <= LAST_PAGE ? page : 1
 }
 
 /** Whether an address contains a cursor instead of a page number. */

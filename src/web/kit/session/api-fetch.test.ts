@@ -2,19 +2,19 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { apiFetch } from './api-fetch.ts'
 import { readAuthData, rememberSignedIn } from './auth-data.ts'
 
-let asked: { path: string; bearer: string | null }[]
+let requests: { path: string; bearer: string | null }[]
 let valid: string
 let renewals: number
 let refusal: number
-let told: string[]
+let dispatchedEvents: string[]
 
 beforeEach(() => {
-  asked = []
+  requests = []
   valid = 'new'
   renewals = 0
   refusal = 401
-  told = []
-  vi.stubGlobal('dispatchEvent', (event: Event) => told.push(event.type))
+  dispatchedEvents = []
+  vi.stubGlobal('dispatchEvent', (event: Event) => dispatchedEvents.push(event.type))
   const stored = new Map<string, string>()
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => stored.get(key) ?? null,
@@ -39,7 +39,7 @@ beforeEach(() => {
         : Response.json({ ok: false, code: 'session_ended' }, { status: 401 })
     }
     const bearer = new Headers(init.headers).get('authorization')
-    asked.push({ path, bearer })
+    requests.push({ path, bearer })
     return new Response(null, { status: bearer === 'Bearer new' ? 200 : refusal })
   })
 })
@@ -50,7 +50,7 @@ afterEach(() => {
 test('a token that has expired is renewed once and the request sent again', async () => {
   rememberSignedIn('old')
   expect((await apiFetch('/api/users/')).status).toBe(200)
-  expect(asked.map(({ bearer }) => bearer)).toEqual(['Bearer old', 'Bearer new'])
+  expect(requests.map(({ bearer }) => bearer)).toEqual(['Bearer old', 'Bearer new'])
   expect(readAuthData().accessToken).toBe('new')
 })
 
@@ -73,7 +73,7 @@ test('where the session has ended the answer stays 401 and nobody is signed in',
   valid = ''
   expect((await apiFetch('/api/users/')).status).toBe(401)
   expect(readAuthData()).toEqual({ isAuthenticated: false, accessToken: null })
-  expect(told).toEqual(['vanfare:session-ended'])
+  expect(dispatchedEvents).toEqual(['vanfare:session-ended'])
 })
 
 test('a server that is away ends no session', async () => {
@@ -84,14 +84,14 @@ test('a server that is away ends no session', async () => {
   })
   expect((await apiFetch('/api/users/')).status).toBe(401)
   expect(readAuthData()).toEqual({ isAuthenticated: true, accessToken: 'old' })
-  expect(told).toEqual([])
+  expect(dispatchedEvents).toEqual([])
 })
 
 test('who is signed in without a token here gets one first, and is refused nothing', async () => {
   const answers = [apiFetch('/api/users/'), apiFetch('/api/users/')]
   rememberSignedIn(null)
   expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200])
-  expect(asked.map(({ bearer }) => bearer)).toEqual(['Bearer new', 'Bearer new'])
+  expect(requests.map(({ bearer }) => bearer)).toEqual(['Bearer new', 'Bearer new'])
   expect(renewals).toBe(1)
 })
 

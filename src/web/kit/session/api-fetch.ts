@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { answerFromWire } from '#shared/call.ts'
 import type { Role, AnswerOf, Endpoint } from '#shared/endpoint.ts'
 import { unreachable, type Answer } from '#web/kit/forms/answer.ts'
-import { forgetSignedIn, readAuthData, rememberSignedIn, sessionEnded } from './auth-data.ts'
+import { clearSignedIn, readAuthData, rememberSignedIn, sessionEnded } from './auth-data.ts'
 
 export type ApiPath = `/api/${string}`
 export const isApiPath = (path: string): path is ApiPath => path.startsWith('/api/')
@@ -45,7 +45,7 @@ const renewAccess = (stale: string | null): Promise<string | null> =>
     const answer = await postSession('refresh')
     if (answer.ok) rememberSignedIn(answer.data.access)
     else if (isEnd(answer.code)) {
-      forgetSignedIn()
+      clearSignedIn()
       dispatchEvent(new Event(sessionEnded))
     }
     return answer.ok ? answer.data.access : null
@@ -107,7 +107,7 @@ export const readAnswer = async <E extends Endpoint>(response: Response): Promis
 type Read<E extends Endpoint> = AnswerOf<E> | 'asking' | 'absent' | 'failed'
 
 /** What a public address answers, asked for when the component is first drawn, and again if that failed. A 404 is an answer too. */
-export function useRead<E extends Endpoint>(path: string): { state: Read<E>; again: () => void } {
+export function useRead<E extends Endpoint>(path: string): { state: Read<E>; retry: () => void } {
   const [tries, setTries] = useState(0)
   const [answer, setAnswer] = useState<{ path: string; tries: number; state: Read<E> } | null>(null)
   useEffect(() => {
@@ -120,7 +120,7 @@ export function useRead<E extends Endpoint>(path: string): { state: Read<E>; aga
     return () => closed.abort()
   }, [path, tries])
   const isOurs = answer?.path === path && answer.tries === tries
-  return { state: isOurs ? answer.state : 'asking', again: () => setTries(tries + 1) }
+  return { state: isOurs ? answer.state : 'asking', retry: () => setTries(tries + 1) }
 }
 
 async function read<E extends Endpoint>(path: string, signal: AbortSignal): Promise<Read<E>> {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { forgetSignedIn, readAuthData, rememberSignedIn } from './auth-data.ts'
+import { clearSignedIn, readAuthData, rememberSignedIn } from './auth-data.ts'
 
 const warnings: string[] = []
 
@@ -22,7 +22,7 @@ test('who signed in is remembered until they log out', () => {
   expect(readAuthData()).toEqual({ isAuthenticated: false, accessToken: null })
   rememberSignedIn('a.b.c')
   expect(readAuthData()).toEqual({ isAuthenticated: true, accessToken: 'a.b.c' })
-  forgetSignedIn()
+  clearSignedIn()
   expect(readAuthData()).toEqual({ isAuthenticated: false, accessToken: null })
 })
 
@@ -48,7 +48,7 @@ test.each([
 test('what is right is no reason to warn', () => {
   rememberSignedIn(null)
   expect(readAuthData()).toEqual({ isAuthenticated: true, accessToken: null })
-  forgetSignedIn()
+  clearSignedIn()
   readAuthData()
   expect(warnings).toEqual([])
 })
@@ -60,7 +60,7 @@ const refuse = () => {
 test('a browser that refuses to keep anything is one without it', () => {
   vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse })
   expect(() => rememberSignedIn('a.b.c')).not.toThrow()
-  expect(() => forgetSignedIn()).not.toThrow()
+  expect(() => clearSignedIn()).not.toThrow()
   expect(readAuthData().isAuthenticated).toBe(false)
   // Each says so (spec §8).
   expect(warnings).toEqual([

@@ -13,23 +13,23 @@ export interface AuthData {
 
 export const authDataKey = 'authData'
 
-const nobody: AuthData = { isAuthenticated: false, accessToken: null }
+const signedOut: AuthData = { isAuthenticated: false, accessToken: null }
 
 export function readAuthData(): AuthData {
   const stored = read()
-  if (stored === null) return nobody
+  if (stored === null) return signedOut
   const parsed = parse(stored)
   if (parsed) return parsed
   warnOnConsole('The stored login wasn’t valid and was discarded.')
-  forgetSignedIn()
-  return nobody
+  clearSignedIn()
+  return signedOut
 }
 
 export function rememberSignedIn(accessToken: string | null): void {
   write(JSON.stringify({ isAuthenticated: true, accessToken } satisfies AuthData))
 }
 
-export function forgetSignedIn(): void {
+export function clearSignedIn(): void {
   write(null)
 }
 

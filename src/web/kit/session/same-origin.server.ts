@@ -24,8 +24,8 @@ export function senderOf(headers: Headers, own: readonly string[]): Sender {
  * this machine: then the name that was requested counts too.
  */
 export function ownOrigins(publicUrl: string, host: string | undefined): string[] {
-  const asked = publicUrl.startsWith('http:') ? URL.parse(`http://${host ?? ''}`)?.origin : undefined
-  return asked && asked !== publicUrl ? [publicUrl, asked] : [publicUrl]
+  const requestedOrigin = publicUrl.startsWith('http:') ? URL.parse(`http://${host ?? ''}`)?.origin : undefined
+  return requestedOrigin && requestedOrigin !== publicUrl ? [publicUrl, requestedOrigin] : [publicUrl]
 }
 
 /** Whether one of our own pages sent this; the adapter sets the request's address to an origin of ours only then. */

@@ -36,10 +36,10 @@ export async function chooseAmongUnits(
   { url }: { url: URL },
 ): Promise<{ units: Unit[]; unit: Unit | null }> {
   const { results } = dataOf(await call(listUnits, { query: { pageSize: 100 } }))
-  const asked = url.searchParams.get('unit')
+  const unitId = url.searchParams.get('unit')
   const [first] = results
-  if (asked === null && first && results.length > 1) throw redirect(unitPath(url.pathname + url.search, first.id))
-  const unit = asked === null ? first : results.find(({ id }) => id === asked)
-  if (asked !== null && !unit) throw data(null, { status: 404 })
+  if (unitId === null && first && results.length > 1) throw redirect(unitPath(url.pathname + url.search, first.id))
+  const unit = unitId === null ? first : results.find(({ id }) => id === unitId)
+  if (unitId !== null && !unit) throw data(null, { status: 404 })
   return { units: results, unit: unit ?? null }
 }

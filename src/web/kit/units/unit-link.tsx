@@ -28,14 +28,14 @@ type ButtonProps = Omit<ComponentProps<typeof ButtonLink>, 'to'> & To
  * (npm run structure), so that no page changes the van unnoticed.
  */
 export function UnitLink({ to, unitId, ...more }: LinkProps) {
-  const kept = useUnitPath()
-  return <Link to={unitId ? unitPath(to, unitId) : kept(to)} {...more} />
+  const withUnit = useUnitPath()
+  return <Link to={unitId ? unitPath(to, unitId) : withUnit(to)} {...more} />
 }
 
 /** The same as a button. */
 export function UnitButtonLink({ to, unitId, ...more }: ButtonProps) {
-  const kept = useUnitPath()
-  return <ButtonLink to={unitId ? unitPath(to, unitId) : kept(to)} {...more} />
+  const withUnit = useUnitPath()
+  return <ButtonLink to={unitId ? unitPath(to, unitId) : withUnit(to)} {...more} />
 }
 
 const none: readonly UnitState[] = []
@@ -45,8 +45,8 @@ export const useUnits = (): readonly UnitState[] => useRootData()?.driver?.units
 /** The unit that this page is about: the one in the address, or a company's only one. Null on pages about all of them. */
 export function useChosenUnit(): UnitState | null {
   const units = useUnits()
-  const asked = useAskedUnit()
-  if (asked !== null) return units.find(({ id }) => id === asked) ?? null
+  const unitId = useAskedUnit()
+  if (unitId !== null) return units.find(({ id }) => id === unitId) ?? null
   return units.length === 1 ? (units[0] ?? null) : null
 }
 
@@ -54,8 +54,8 @@ const useAskedUnit = () => new URLSearchParams(useLocation().search).get('unit')
 
 /** Makes an address of the workplace keep the unit that is in this page's. */
 export function useUnitPath(): (to: string) => string {
-  const asked = useAskedUnit()
-  return (to) => (asked === null ? to : unitPath(to, asked))
+  const unitId = useAskedUnit()
+  return (to) => (unitId === null ? to : unitPath(to, unitId))
 }
 
 export const FUEL_NAMES: Record<Fuel, string> = {

@@ -6,15 +6,15 @@ import './face.css'
 
 /** Photo of a person, for readers who may see it; a figure while there is none. */
 export function Face({ path, name }: { path: string | null; name: string }) {
-  return path ? <Photo path={path} name={name} /> : <Nobody />
+  return path ? <Photo path={path} name={name} /> : <PhotoPlaceholder />
 }
 
 function Photo({ path, name }: { path: string; name: string }) {
   const { url } = usePicture(path)
-  return url ? <img className="face cover" src={url} alt={name} width={72} height={72} /> : <Nobody />
+  return url ? <img className="face cover" src={url} alt={name} width={72} height={72} /> : <PhotoPlaceholder />
 }
 
-const Nobody = () => (
+const PhotoPlaceholder = () => (
   <span className="face cover face--none cells mid-both" aria-hidden="true">
     <Icon of={UserRound} />
   </span>
@@ -25,17 +25,17 @@ export function usePicture(path: string): { url: string | null; isLost: boolean 
   const [shown, setShown] = useState<{ path: string; url: string | null }>({ path: '', url: null })
   useEffect(() => {
     let url: string | null = null
-    let isGone = false
+    let isCancelled = false
     const load = async () => {
       const answer = isApiPath(path) ? await apiFetch(path).catch(() => null) : null
       const blob = answer?.ok ? await answer.blob().catch(() => null) : null
-      if (isGone) return
+      if (isCancelled) return
       url = blob && URL.createObjectURL(blob)
       setShown({ path, url })
     }
     void load()
     return () => {
-      isGone = true
+      isCancelled = true
       if (url) URL.revokeObjectURL(url)
     }
   }, [path])

@@ -41,11 +41,11 @@ export function sendFiles(
 }
 
 /** The problem's text: the first field's, otherwise the general one, otherwise the given one. */
-export function reasonIn(body: unknown, otherwise: string): string {
+export function reasonIn(body: unknown, fallback: string): string {
   const { detail, errors } = fieldsOf(body)
   const sentences = Object.values(fieldsOf(errors)).flat()
   const reason = sentences.find((one) => typeof one === 'string') ?? detail
-  return typeof reason === 'string' ? reason : otherwise
+  return typeof reason === 'string' ? reason : fallback
 }
 
 type Uploaded = { ok: true; body: unknown } | NotUploaded

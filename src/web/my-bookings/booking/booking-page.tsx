@@ -2,7 +2,7 @@ import { MessageSquare, Check } from 'lucide-react'
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
 import { CLAIM_STATUS_TEXTS } from '#modules/bookings/claims/rules.ts'
-import { forgetOnceHeld } from '#web/kit/bookings/awaiting-booking.ts'
+import { eraseHeldOrder } from '#web/kit/bookings/awaiting-booking.ts'
 import { BookingChanges } from '#web/kit/changes/booking-changes.tsx'
 import { answerChangeForm } from '#web/kit/changes/change-answer.server.ts'
 import { isChangeIntent } from '#web/kit/changes/change-texts.ts'
@@ -108,7 +108,7 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
   const isAwaiting = booking.awaitingVerification && booking.status === 'new_booking'
   const slot = { booking, own, events, now, changes, keysLinks, day, changed }
   useEffect(() => {
-    if (!isAwaiting) forgetOnceHeld(booking.hash)
+    if (!isAwaiting) eraseHeldOrder(booking.hash)
   }, [isAwaiting, booking.hash])
   return (
     <Page>

@@ -68,12 +68,12 @@ export async function action({ request, params, context }: Route.ActionArgs): Pr
 }
 
 /** What is no amount the API refuses. */
-const penceIn = (typed: string): number => parsePounds(typed) ?? -1
+const penceIn = (input: string): number => parsePounds(input) ?? -1
 
 /** The first row, and those in which something stands. A form sent empty is told what the first one lacks. */
 function itemsIn(form: FormData) {
-  const [words, amounts, photos] = [textsIn(form, 'words'), textsIn(form, 'amount'), textsIn(form, 'photosId')]
-  return words.flatMap((text, index) => {
+  const [descriptions, amounts, photos] = [textsIn(form, 'words'), textsIn(form, 'amount'), textsIn(form, 'photosId')]
+  return descriptions.flatMap((text, index) => {
     const amount = amounts[index] ?? ''
     if (index > 0 && !text && !amount) return []
     return { words: text, askedPence: penceIn(amount), ...(photos[index] ? { photosId: photos[index] } : {}) }
@@ -227,7 +227,7 @@ function PhotoField({ error }: { error: string | undefined }) {
     if (typeof result === 'string') setReason(result)
     else setSent({ id: result.id, count: files.length })
   }
-  const said = isSending ? 'Sending…' : sent ? `${countOf(sent.count, 'photo')} added` : null
+  const uploadStatus = isSending ? 'Sending…' : sent ? `${countOf(sent.count, 'photo')} added` : null
   return (
     <Field label="Photos" optional error={reason ?? error}>
       {(wiring) => (
@@ -243,7 +243,7 @@ function PhotoField({ error }: { error: string | undefined }) {
             }}
           />
           <input type="hidden" name="photosId" value={sent?.id ?? ''} />
-          <output className="small muted">{said}</output>
+          <output className="small muted">{uploadStatus}</output>
         </>
       )}
     </Field>

@@ -3,10 +3,10 @@ import { formatPence } from '#shared/money.ts'
 import { dayTimeOf, trailOf, type SharedBooking, type TrailStep } from '../booking-view.ts'
 import type { TrailEvent } from './booking-answers.ts'
 
-type Words = (event: TrailEvent & { name: string }) => string
+type EventText = (event: TrailEvent & { name: string }) => string
 
 /** By the kind of an event; one that is not here is not shown. */
-const WORDS = new Map<string, Words>([
+const WORDS = new Map<string, EventText>([
   ['created', ({ by }) => (by === 'office' ? 'We booked it for you' : 'You booked')],
   ['verified', () => 'You verified your booking'],
   ['time_gone', () => 'The slot had gone before you confirmed'],
@@ -47,14 +47,14 @@ const costText = ({ feePence, owedPence, companyName }: TrailEvent): string | un
 /** What has happened, with its times in London, and what comes next. */
 export function timelineOf(booking: SharedBooking, events: readonly TrailEvent[]): TrailStep[] {
   const happened = events.flatMap((event): TrailStep[] => {
-    const words = WORDS.get(event.kind)
-    if (!words || isStillToDo(booking, event)) return []
-    const title = words({ ...event, name: event.companyName ?? 'The driver' })
+    const titleOf = WORDS.get(event.kind)
+    if (!titleOf || isStillToDo(booking, event)) return []
+    const title = titleOf({ ...event, name: event.companyName ?? 'The driver' })
     return [{ state: 'done', title, time: dayTimeOf(event.at), text: costText(event) }]
   })
   const hasBegun = booking.status === 'in_progress' && events.some(({ kind }) => kind === 'started')
-  const ahead = hasBegun ? [HOURS_NEXT] : trailOf(booking).filter(({ state }) => state !== 'done')
-  return [...happened, ...ahead]
+  const upcoming = hasBegun ? [HOURS_NEXT] : trailOf(booking).filter(({ state }) => state !== 'done')
+  return [...happened, ...upcoming]
 }
 
 const HOURS_NEXT: TrailStep = {

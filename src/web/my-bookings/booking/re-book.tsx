@@ -111,7 +111,7 @@ export default function Rebook({ loaderData, actionData }: Route.ComponentProps)
     )
   }
   if (loaderData.kind === 'driver') return <DriversAnswer answer={answer} />
-  return <AskAgain asked={loaderData} answer={answer} />
+  return <AskAgain request={loaderData} answer={answer} />
 }
 
 const DriversAnswer = ({ answer }: { answer: Answer | undefined }) => (
@@ -128,8 +128,8 @@ const DriversAnswer = ({ answer }: { answer: Answer | undefined }) => (
   </Page>
 )
 
-function AskAgain({ asked, answer }: { asked: Asked; answer: Answer | undefined }) {
-  const { booking, price, refused } = asked
+function AskAgain({ request, answer }: { request: Asked; answer: Answer | undefined }) {
+  const { booking, price, refused } = request
   const name = booking.company?.name ?? 'The driver'
   if (booking.rebookRequestSent || answer?.ok) {
     return (
@@ -159,7 +159,7 @@ function AskAgain({ asked, answer }: { asked: Asked; answer: Answer | undefined 
         <h1 className="long">Book {name} again</h1>
         <p className="muted">{whereText(booking)}, in the same van. Choose when, and see today’s price.</p>
       </div>
-      <WhenForm key={`${asked.when.date} ${asked.when.time}`} asked={asked} />
+      <WhenForm key={`${request.when.date} ${request.when.time}`} request={request} />
       {refused && !refused.errors ? (
         <Banner tone="bad" isAlert>
           {refused.detail}
@@ -170,7 +170,7 @@ function AskAgain({ asked, answer }: { asked: Asked; answer: Answer | undefined 
           {answer.detail}
         </Banner>
       ) : null}
-      {price ? <PriceCard asked={asked} price={price} name={name} /> : null}
+      {price ? <PriceCard request={request} price={price} name={name} /> : null}
       <ButtonLink className="mt-4" look="quiet" icon={RefreshCw} to={`/moves/again/${booking.id}`}>
         Compare prices of all companies
       </ButtonLink>
@@ -179,7 +179,7 @@ function AskAgain({ asked, answer }: { asked: Asked; answer: Answer | undefined 
 }
 
 /** A GET form: the price is in the address. */
-function WhenForm({ asked: { when, refused, today } }: { asked: Asked }) {
+function WhenForm({ request: { when, refused, today } }: { request: Asked }) {
   const isBusy = useNavigation().state === 'loading'
   const answer = refused ?? undefined
   return (
@@ -207,7 +207,7 @@ function WhenForm({ asked: { when, refused, today } }: { asked: Asked }) {
   )
 }
 
-function PriceCard({ asked, price, name }: { asked: Asked; price: Price; name: string }) {
+function PriceCard({ request, price, name }: { request: Asked; price: Price; name: string }) {
   const isBusy = useNavigation().formMethod === 'POST'
   return (
     <section className="card stack" aria-labelledby="again-price">
@@ -217,8 +217,8 @@ function PriceCard({ asked, price, name }: { asked: Asked; price: Price; name: s
       <Receipt lines={price.lines} totalPence={price.totalPence} ceilingPence={price.ceilingPence} ceilingNote={null} />
       <Form method="post" className="stack">
         <input type="hidden" name="intent" value="ask" />
-        <input type="hidden" name="date" value={asked.when.date} />
-        <input type="hidden" name="time" value={asked.when.time} />
+        <input type="hidden" name="date" value={request.when.date} />
+        <input type="hidden" name="time" value={request.when.time} />
         <input type="hidden" name="totalPence" value={price.totalPence} />
         <p className="small muted">
           If {name} confirms, it is booked at this price, and you pay it. Until then nothing is booked or held.

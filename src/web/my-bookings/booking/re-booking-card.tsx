@@ -15,15 +15,15 @@ import { timeOf } from '../booking-view.ts'
 export type Rebooking = AnswerOf<typeof listRebookings>['results'][number]
 
 /** A customer who asks this van for another date, with its price of today. */
-export function RebookingCard({ asked, today }: { asked: Rebooking; today: LocalDay }) {
+export function RebookingCard({ rebooking, today }: { rebooking: Rebooking; today: LocalDay }) {
   const { formData, formMethod, formAction } = useNavigation()
-  const action = `/my-bookings/re-book/${asked.bookingId}`
+  const action = `/my-bookings/re-book/${rebooking.bookingId}`
   const sending = formMethod === 'POST' && formAction === action ? formData?.get('intent') : null
-  const place = rebookingPlace(asked.bookingId)
+  const place = rebookingPlace(rebooking.bookingId)
   const card = useArrival<HTMLElement>(place)
-  const day = localDayOf(new Date(asked.startAt))
-  const where = `${asked.from.place} to ${asked.to.place}`
-  const keeps = asked.youKeepPence === null ? '' : `, you keep ${formatPence(asked.youKeepPence)}`
+  const day = localDayOf(new Date(rebooking.startAt))
+  const where = `${rebooking.from.place} to ${rebooking.to.place}`
+  const keeps = rebooking.youKeepPence === null ? '' : `, you keep ${formatPence(rebooking.youKeepPence)}`
   return (
     <article
       className="card job job--driver"
@@ -37,39 +37,39 @@ export function RebookingCard({ asked, today }: { asked: Rebooking; today: Local
         <div>
           <h2 className="job__where t-lg lh-12 break">{where}</h2>
           <div className="meta num job__when">
-            <b className="ink">{timeOf(asked.startAt)}</b>
-            <span>{timeAndTrips(asked)}</span>
+            <b className="ink">{timeOf(rebooking.startAt)}</b>
+            <span>{timeAndTrips(rebooking)}</span>
           </div>
         </div>
         <div className="job__pay across flex baseline apart">
-          {asked.totalPence === null ? null : <span className="price">{formatPence(asked.totalPence)}</span>}
+          {rebooking.totalPence === null ? null : <span className="price">{formatPence(rebooking.totalPence)}</span>}
           <div className="small muted num">
-            {asked.paymentMethod === 'card' ? 'Card' : 'Cash'}
+            {rebooking.paymentMethod === 'card' ? 'Card' : 'Cash'}
             {keeps}
           </div>
         </div>
       </div>
-      <Banner tone="warn" title={`${asked.customer.firstName} wants to book you again`}>
+      <Banner tone="warn" title={`${rebooking.customer.firstName} wants to book you again`}>
         <p>
-          You had their move on {formatDay(localDayOf(new Date(asked.beforeAt)))}. Answer by{' '}
-          {formatDayTime(new Date(asked.respondBy))}. The time isn’t held until you confirm.
+          You had their move on {formatDay(localDayOf(new Date(rebooking.beforeAt)))}. Answer by{' '}
+          {formatDayTime(new Date(rebooking.respondBy))}. The time isn’t held until you confirm.
         </p>
       </Banner>
       <Facts
         className="job__facts cells cols-2 g-3-4 pt-4 line-top"
         facts={[
-          { name: 'Van', value: VAN_NAMES[asked.vanCategory] },
-          { name: 'Lifting', value: HELP_LEVEL_LABELS[asked.manPower] },
-          { name: 'From', value: asked.from.outcode },
-          { name: 'To', value: asked.to.outcode },
+          { name: 'Van', value: VAN_NAMES[rebooking.vanCategory] },
+          { name: 'Lifting', value: HELP_LEVEL_LABELS[rebooking.manPower] },
+          { name: 'From', value: rebooking.from.outcode },
+          { name: 'To', value: rebooking.to.outcode },
         ]}
       />
-      {asked.mayAnswer ? (
+      {rebooking.mayAnswer ? (
         <div className="job__foot flex wraps g-3">
-          <AnswerForm action={action} asked={asked} intent="decline" isBusy={sending === 'decline'}>
+          <AnswerForm action={action} rebooking={rebooking} intent="decline" isBusy={sending === 'decline'}>
             Can’t do it
           </AnswerForm>
-          <AnswerForm action={action} asked={asked} intent="confirm" isBusy={sending === 'confirm'}>
+          <AnswerForm action={action} rebooking={rebooking} intent="confirm" isBusy={sending === 'confirm'}>
             Confirm booking
           </AnswerForm>
         </div>
@@ -80,21 +80,21 @@ export function RebookingCard({ asked, today }: { asked: Rebooking; today: Local
 
 interface AnswerFormProps {
   action: string
-  asked: Rebooking
+  rebooking: Rebooking
   intent: 'confirm' | 'decline'
   isBusy: boolean
   children: string
 }
 
-const AnswerForm = ({ action, asked, intent, isBusy, children }: AnswerFormProps) => (
+const AnswerForm = ({ action, rebooking, intent, isBusy, children }: AnswerFormProps) => (
   <Form method="post" action={action}>
     <input type="hidden" name="intent" value={intent} />
-    <input type="hidden" name="unitId" value={asked.workingUnitId} />
+    <input type="hidden" name="unitId" value={rebooking.workingUnitId} />
     <Button type="submit" look={intent === 'confirm' ? 'primary' : 'danger'} size="big" wide busy={isBusy}>
       {children}
       <span className="vh">
         {' '}
-        {asked.from.place} to {asked.to.place}
+        {rebooking.from.place} to {rebooking.to.place}
       </span>
     </Button>
   </Form>

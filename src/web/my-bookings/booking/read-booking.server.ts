@@ -58,17 +58,17 @@ const NOT_OWN: Own = { own: null, crew: null, photos: [], changes: null, keysLin
 
 /** What its customer sees besides; nothing of it for another customer who has the link. */
 async function readOwn(call: Call, { id, status }: SharedBooking): Promise<Own> {
-  const asked = { params: { id } }
+  const input = { params: { id } }
   const isNew = status === 'new_booking'
   const isOn = status === 'confirmed' || status === 'in_progress'
   const hasDay = isOn || status === 'completed'
   const [own, crew, photos, changes, keysLinks, day] = await Promise.all([
-    call(getBooking, asked),
-    isNew ? null : call(getCrew, asked),
-    call(listMovePhotos, asked),
+    call(getBooking, input),
+    isNew ? null : call(getCrew, input),
+    call(listMovePhotos, input),
     readChanges(call, id),
     isOn ? readKeysLinks(call, id) : [],
-    hasDay ? call(getDay, asked) : null,
+    hasDay ? call(getDay, input) : null,
   ])
   if (!own.ok) return NOT_OWN
   return {

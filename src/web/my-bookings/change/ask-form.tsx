@@ -21,7 +21,7 @@ interface AskProps {
   booking: Booking
   who: string
   answer: Answer | undefined
-  typed: FormValues | undefined
+  formValues: FormValues | undefined
 }
 
 const KINDS: Record<ChangeKind, string> = {
@@ -33,11 +33,11 @@ const KINDS: Record<ChangeKind, string> = {
 }
 
 /** What both sides agree to. The price is shown before anybody is asked. */
-export function AskForm({ booking, who, answer, typed }: AskProps) {
+export function AskForm({ booking, who, answer, formValues }: AskProps) {
   const { formData, state } = useNavigation()
   const isBusy = state !== 'idle' && formData?.get('intent') === 'figure'
   const problem = formProblemOf(answer)
-  const value = (name: string, otherwise = '') => ({ name, defaultValue: typed?.[name] ?? otherwise })
+  const value = (name: string, fallback = '') => ({ name, defaultValue: formValues?.[name] ?? fallback })
   return (
     <Form method="post" action="#ask" className="card stack ask-form" aria-labelledby="agreed" noValidate>
       <input type="hidden" name="intent" value="figure" />
@@ -114,14 +114,14 @@ export function AskForm({ booking, who, answer, typed }: AskProps) {
 interface PricedProps {
   booking: Booking
   who: string
-  typed: FormValues
+  formValues: FormValues
   figure: Figure
   /** The other start that is asked for. */
   newStartAt: string | null
 }
 
 /** What the change means for the price, and the way to ask for exactly that. */
-export function Priced({ booking, who, typed, figure, newStartAt }: PricedProps) {
+export function Priced({ booking, who, formValues, figure, newStartAt }: PricedProps) {
   const { formData, state } = useNavigation()
   const isBusy = state !== 'idle' && formData?.get('intent') === 'propose-change'
   return (
@@ -129,12 +129,12 @@ export function Priced({ booking, who, typed, figure, newStartAt }: PricedProps)
       <h2 className="h3" id="what-it-costs">
         {titleOf(figure)}
       </h2>
-      {typed['words'] ? <p className="break as-typed long">{typed['words']}</p> : null}
+      {formValues['words'] ? <p className="break as-formValues long">{formValues['words']}</p> : null}
       {newStartAt ? <p>New start: {formatDayTime(new Date(newStartAt))}.</p> : null}
       <ChangeSums totalPence={booking.totalPence} line={figure} newTotalPence={null} />
       <p className="small muted">{meaningOf(booking, who, figure)}</p>
       <Form method="post" action="#ask">
-        {Object.entries({ ...typed, bookingId: booking.id, intent: 'propose-change' }).map(([name, value]) => (
+        {Object.entries({ ...formValues, bookingId: booking.id, intent: 'propose-change' }).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <Button type="submit" look="primary" busy={isBusy}>

@@ -49,7 +49,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs): Promis
 /** What came of a form, with what was typed in it: nothing is lost, without script too. */
 interface ActionNotice {
   form: 'details' | 'ask'
-  typed: FormValues
+  formValues: FormValues
   answer: Answer<{ figure: Figure; newStartAt: string | null } | null>
 }
 
@@ -58,19 +58,19 @@ export async function action({ request, params, context }: Route.ActionArgs): Pr
   if (refused) throw refused
   const call = context.get(apiContext)
   const form = await readForm(request)
-  const typed = readFormValues(form)
+  const formValues = readFormValues(form)
   const id = params.bookingId
   switch (textIn(form, 'intent')) {
     case 'figure':
-      return { form: 'ask', typed, answer: await answerFigure(call, id, form) }
+      return { form: 'ask', formValues, answer: await answerFigure(call, id, form) }
     case 'propose-change': {
       form.set('bookingId', id)
       const answer = await answerChangeForm(call, form)
-      return answer.ok ? backTo(call, id) : { form: 'ask', typed, answer }
+      return answer.ok ? backTo(call, id) : { form: 'ask', formValues, answer }
     }
     default: {
       const answer = await answerDetails(call, id, form)
-      return answer.ok ? redirect(`/my-bookings/change/${id}?saved=yes`) : { form: 'details', typed, answer }
+      return answer.ok ? redirect(`/my-bookings/change/${id}?saved=yes`) : { form: 'details', formValues, answer }
     }
   }
 }
@@ -83,8 +83,8 @@ async function answerDetails(call: Call, id: string, form: FormData): Promise<An
 }
 
 async function answerFigure(call: Call, id: string, form: FormData): Promise<ActionNotice['answer']> {
-  const { kind, flights, extraMinutes, newStartAt, words } = proposalIn(form)
-  const errors = lacking(kind, { words, extraMinutes, newStartAt })
+  const { kind, flights, extraMinutes, newStartAt, words: description } = proposalIn(form)
+  const errors = lacking(kind, { description, extraMinutes, newStartAt })
   if (errors) return { ok: false, status: 422, code: 'invalid', detail: 'Please check the marked fields.', errors }
   const priced = await call(figureChange, { params: { id }, body: { kind, flights, extraMinutes, newStartAt } })
   return priced.ok
@@ -96,12 +96,12 @@ async function answerFigure(call: Call, id: string, form: FormData): Promise<Act
 function lacking(
   kind: ChangeKind,
   {
-    words,
+    description,
     extraMinutes,
     newStartAt,
-  }: { words: string; extraMinutes?: number | undefined; newStartAt?: string | undefined },
+  }: { description: string; extraMinutes?: number | undefined; newStartAt?: string | undefined },
 ): FieldErrors | undefined {
-  if (kind !== 'time') return words.trim() === '' ? { words: ['Enter what you’d like to change.'] } : undefined
+  if (kind !== 'time') return description.trim() === '' ? { words: ['Enter what you’d like to change.'] } : undefined
   const isNothing = !newStartAt && !extraMinutes
   return isNothing ? { new_start_at: ['Enter a new start time or the extra time needed.'] } : undefined
 }
@@ -117,7 +117,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   const form = await request.clone().formData()
   const lost: ActionNotice = {
     form: textIn(form, 'intent') === 'details' ? 'details' : 'ask',
-    typed: readFormValues(form),
+    formValues: readFormValues(form),
     answer: unreachable,
   }
   return submitWithFallback(() => serverAction(), lost)
@@ -131,14 +131,14 @@ export default function ChangeBooking({ loaderData, actionData }: Route.Componen
       </LogInFirst>
     )
   }
-  return <Change loaded={loaderData} said={actionData} />
+  return <Change loaded={loaderData} notice={actionData} />
 }
 
-function Change({ loaded, said }: { loaded: Extract<Loaded, { kind: 'own' }>; said: ActionNotice | undefined }) {
+function Change({ loaded, notice }: { loaded: Extract<Loaded, { kind: 'own' }>; notice: ActionNotice | undefined }) {
   const { booking, isSaved } = loaded
   const who = booking.company?.name ?? 'the company'
   const isClosed = editModeOf('customer_note', stateOf(booking)) === 'closed'
-  const details = said?.form === 'details' ? said : undefined
+  const details = notice?.form === 'details' ? notice : undefined
   return (
     <Page className="wrap--text">
       <div className="page__head">
@@ -148,7 +148,7 @@ function Change({ loaded, said }: { loaded: Extract<Loaded, { kind: 'own' }>; sa
         </p>
       </div>
       <div className="stack gap-5">
-        {isSaved && !said ? (
+        {isSaved && !notice ? (
           <Banner tone="good" title="Saved" isAlert>
             {booking.status === 'new_booking' || !booking.company
               ? 'The driver who takes your move sees it.'
@@ -160,13 +160,13 @@ function Change({ loaded, said }: { loaded: Extract<Loaded, { kind: 'own' }>; sa
         ) : (
           <>
             <DetailsForm
-              key={isSaved && !said ? 'saved' : 'editing'}
+              key={isSaved && !notice ? 'saved' : 'editing'}
               booking={booking}
               who={who}
               answer={details?.answer}
-              typed={details?.typed}
+              formValues={details?.formValues}
             />
-            <WithConsent loaded={loaded} who={who} said={said?.form === 'ask' ? said : undefined} />
+            <WithConsent loaded={loaded} who={who} notice={notice?.form === 'ask' ? notice : undefined} />
           </>
         )}
         <div className="row">
@@ -188,11 +188,11 @@ const Closed = ({ booking }: { booking: Booking }) => (
 function WithConsent({
   loaded: { booking, isAsked },
   who,
-  said,
+  notice,
 }: {
   loaded: Extract<Loaded, { kind: 'own' }>
   who: string
-  said: ActionNotice | undefined
+  notice: ActionNotice | undefined
 }) {
   const title = 'Items, stops or time'
   if (booking.status === 'new_booking') {
@@ -208,11 +208,11 @@ function WithConsent({
       <Banner title={title}>You can only have one open change request at a time. See it on the booking’s page.</Banner>
     )
   }
-  const priced = said?.answer.ok ? said.answer.data : null
+  const priced = notice?.answer.ok ? notice.answer.data : null
   return (
     <div className="stack gap-5" id="ask">
-      {priced && said ? <Priced booking={booking} who={who} typed={said.typed} {...priced} /> : null}
-      <AskForm booking={booking} who={who} answer={said?.answer} typed={said?.typed} />
+      {priced && notice ? <Priced booking={booking} who={who} formValues={notice.formValues} {...priced} /> : null}
+      <AskForm booking={booking} who={who} answer={notice?.answer} formValues={notice?.formValues} />
     </div>
   )
 }

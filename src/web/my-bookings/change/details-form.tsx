@@ -13,15 +13,15 @@ interface DetailsProps {
   who: string
   answer: Answer | undefined
   /** What came back with an answer; undefined where the form shows what is saved. */
-  typed: FormValues | undefined
+  formValues: FormValues | undefined
 }
 
 /** What a customer changes by themselves: it counts at once and costs nothing. */
-export function DetailsForm({ booking, who, answer, typed }: DetailsProps) {
+export function DetailsForm({ booking, who, answer, formValues }: DetailsProps) {
   const { formData, state } = useNavigation()
   const isBusy = state !== 'idle' && formData?.get('intent') === 'details'
   const problem = formProblemOf(answer)
-  const given = { typed, answer }
+  const given = { formValues, answer }
   return (
     <Form method="post" action="#details" className="card stack" id="details" aria-labelledby="at-once" noValidate>
       <input type="hidden" name="intent" value="details" />
@@ -51,7 +51,7 @@ export function DetailsForm({ booking, who, answer, typed }: DetailsProps) {
         optional
         rows={3}
         maxLength={4000}
-        defaultValue={typed?.['customer_note'] ?? booking.customerNote}
+        defaultValue={formValues?.['customer_note'] ?? booking.customerNote}
         error={errorAt(answer, 'customer_note')}
       />
       {booking.items.length > 0 ? <ItemNotes booking={booking} {...given} /> : null}
@@ -64,12 +64,12 @@ export function DetailsForm({ booking, who, answer, typed }: DetailsProps) {
   )
 }
 
-type Given = Pick<DetailsProps, 'typed' | 'answer'>
+type Given = Pick<DetailsProps, 'formValues' | 'answer'>
 
 function PointFields({
   booking,
   point,
-  typed,
+  formValues,
   answer,
 }: Given & { booking: Booking; point: Booking['routePoints'][number] }) {
   const last = booking.routePoints.length - 1
@@ -77,7 +77,7 @@ function PointFields({
   const title = index === 0 ? 'Pick-up' : index === last ? 'Drop-off' : `Stop ${index}`
   const field = (name: string, saved: string | null) => {
     const path = pointField(point.number, name)
-    return { name: path, defaultValue: typed?.[path] ?? saved ?? '', error: errorAt(answer, path) }
+    return { name: path, defaultValue: formValues?.[path] ?? saved ?? '', error: errorAt(answer, path) }
   }
   const same = pointField(point.number, 'same')
   return (
@@ -104,7 +104,11 @@ function PointFields({
         />
       </div>
       {index > 0 ? (
-        <CheckBox name={same} value="yes" defaultChecked={typed ? same in typed : hasPickUpsContact(booking, point)}>
+        <CheckBox
+          name={same}
+          value="yes"
+          defaultChecked={formValues ? same in formValues : hasPickUpsContact(booking, point)}
+        >
           Same contact as at the pick-up
         </CheckBox>
       ) : null}
@@ -130,7 +134,7 @@ function PointFields({
 }
 
 /** Which of two wardrobes. What comes along is the move, and changes only if both agree. */
-function ItemNotes({ booking: { items }, typed, answer }: Given & { booking: Booking }) {
+function ItemNotes({ booking: { items }, formValues, answer }: Given & { booking: Booking }) {
   const isWrong = items.some((_, index) => errorAt(answer, itemField(index)))
   return (
     <Disclosure summary="Notes on individual items" isOpen={isWrong}>
@@ -143,7 +147,7 @@ function ItemNotes({ booking: { items }, typed, answer }: Given & { booking: Boo
             optional
             maxLength={200}
             width="half"
-            defaultValue={typed?.[itemField(index)] ?? note ?? ''}
+            defaultValue={formValues?.[itemField(index)] ?? note ?? ''}
             error={errorAt(answer, itemField(index))}
           />
         ))}

@@ -58,8 +58,8 @@ describe('what a customer changes of a booking', () => {
       { contactName: 'Ann', deliveryContactSameAsPickUp: true },
     ],
   ])('and a later stop has %s', (_what, ticked, expected) => {
-    const typed = { 'route_points.0.contact_name': 'Ann', 'route_points.1.contact_name': 'Leo', ...ticked }
-    expect(editIn(formOf(typed), booking).routePoints?.[1]).toMatchObject(expected)
+    const formValues = { 'route_points.0.contact_name': 'Ann', 'route_points.1.contact_name': 'Leo', ...ticked }
+    expect(editIn(formOf(formValues), booking).routePoints?.[1]).toMatchObject(expected)
   })
 
   it('says whether a stop has the pick-up’s contact', () => {

@@ -19,10 +19,10 @@ export const hasPickUpsContact = ({ routePoints: [first] }: Editable, point: Boo
 
 /** What is sent: the booking as it is, with what was typed. A field that the form does not have stays. */
 export function editIn(form: FormData, { routePoints, items }: Editable): Body {
-  const typed = (name: string, known: string | null): string | null => (form.has(name) ? textIn(form, name) : known)
+  const enteredOr = (name: string, known: string | null): string | null => (form.has(name) ? textIn(form, name) : known)
   const contactOf = (point: Booking['routePoints'][number]) => ({
-    contactName: typed(pointField(point.number, 'contact_name'), point.contactName),
-    contactNumber: typed(pointField(point.number, 'contact_number'), point.contactNumber),
+    contactName: enteredOr(pointField(point.number, 'contact_name'), point.contactName),
+    contactNumber: enteredOr(pointField(point.number, 'contact_number'), point.contactNumber),
   })
   const [first] = routePoints
   return {
@@ -31,13 +31,13 @@ export function editIn(form: FormData, { routePoints, items }: Editable): Body {
       const isSame = index > 0 && form.has(pointField(point.number, 'same'))
       return {
         number: point.number,
-        formattedAddress: typed(pointField(point.number, 'formatted_address'), addressOf(point)),
-        flatAndHouse: typed(pointField(point.number, 'flat_and_house'), point.flatAndHouse),
+        formattedAddress: enteredOr(pointField(point.number, 'formatted_address'), addressOf(point)),
+        flatAndHouse: enteredOr(pointField(point.number, 'flat_and_house'), point.flatAndHouse),
         ...contactOf(isSame && first ? first : point),
         ...(index > 0 ? { deliveryContactSameAsPickUp: isSame } : {}),
       }
     }),
-    items: items.map(({ note, ...item }, index) => ({ ...item, note: typed(itemField(index), note) })),
+    items: items.map(({ note, ...item }, index) => ({ ...item, note: enteredOr(itemField(index), note) })),
   }
 }
 

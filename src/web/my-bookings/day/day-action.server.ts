@@ -1,6 +1,6 @@
 import { getBooking } from '#modules/bookings/contract.ts'
 import { getCrew } from '#modules/bookings/crew/contract.ts'
-import { sayArrived, sayArrivedByLink } from '#modules/bookings/day/actions/contract.ts'
+import { confirmArrival, confirmArrivalByLink } from '#modules/bookings/day/actions/contract.ts'
 import { getDay } from '#modules/bookings/day/contract.ts'
 import { disputeCash, agreeToStart, confirmHours } from '#modules/bookings/day/hours/contract.ts'
 import { findFreeNow } from '#modules/bookings/replacement/contract.ts'
@@ -26,9 +26,9 @@ export async function answerDay(call: Call, form: FormData, hash: string): Promi
   const params = { id: textIn(form, 'bookingId') }
   switch (textIn(form, 'intent')) {
     case 'arrived':
-      return answered(await call(sayArrived, { params }), 'The clock is running')
+      return answered(await call(confirmArrival, { params }), 'The clock is running')
     case 'arrived-by-link':
-      return answered(await call(sayArrivedByLink, { params: { hash } }), 'The clock is running')
+      return answered(await call(confirmArrivalByLink, { params: { hash } }), 'The clock is running')
     case 'agree-to-start':
       return answered(
         await call(agreeToStart, { params, body: { startedAt: textIn(form, 'startedAt') } }),

@@ -179,8 +179,8 @@ export function CashCard({ day, company, pageAnswer }: CashCardProps) {
 
 function stateText({ state, at }: NonNullable<OwnDay['cash']>, company: string): string {
   if (state === 'decided') return 'Our office has decided that.'
-  const said = `${company} recorded this at ${timeText(at)}.`
-  return state === 'disputed' ? `${said} You’ve disputed this, so our office will ask you both.` : said
+  const recorded = `${company} recorded this at ${timeText(at)}.`
+  return state === 'disputed' ? `${recorded} You’ve disputed this, so our office will ask you both.` : recorded
 }
 
 interface ReachProps {

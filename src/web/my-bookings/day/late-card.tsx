@@ -34,7 +34,7 @@ interface LateCardProps {
 export function LateCard({ booking, free, answer }: LateCardProps) {
   const name = booking.company?.name ?? 'Your driver'
   const found = free?.ok ? free.data : undefined
-  const isSomebody = found !== undefined && found.results.length > 0
+  const isAnyFree = found !== undefined && found.results.length > 0
   return (
     <section className="stack" id="late" aria-labelledby="late-title">
       <div className="card ask stack">
@@ -47,13 +47,13 @@ export function LateCard({ booking, free, answer }: LateCardProps) {
           </Banner>
         ) : null}
         <p className="muted">
-          You can wait, {isSomebody ? 'book someone else, ' : ''}or cancel. Cancelling is free now, and counts as their
+          You can wait, {isAnyFree ? 'book someone else, ' : ''}or cancel. Cancelling is free now, and counts as their
           cancellation.
         </p>
-        {found && !isSomebody ? <p>No one else is free for this move at {dayTimeOf(found.startAt)}.</p> : null}
+        {found && !isAnyFree ? <p>No one else is free for this move at {dayTimeOf(found.startAt)}.</p> : null}
         {free && !free.ok ? <p>We can’t find another driver for this move as booked. {problemText(free)}</p> : null}
         <div className="row">
-          {found && !isSomebody ? <ButtonLink to="/additional-services">Compare other times</ButtonLink> : null}
+          {found && !isAnyFree ? <ButtonLink to="/additional-services">Compare other times</ButtonLink> : null}
           {free && !free.ok ? <ButtonLink to="/additional-services">Compare prices</ButtonLink> : null}
           {free ? null : <ButtonLink to={`/booking/${booking.hash}#late`}>See who is free now</ButtonLink>}
           <ButtonLink look="danger" to={`/booking/${booking.hash}?cancel=yes#cancel`}>
@@ -61,7 +61,7 @@ export function LateCard({ booking, free, answer }: LateCardProps) {
           </ButtonLink>
         </div>
       </div>
-      {isSomebody ? <Offers booking={booking} free={found} name={name} /> : null}
+      {isAnyFree ? <Offers booking={booking} free={found} name={name} /> : null}
     </section>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { doneText, isGone, isIntent, refusedText } from './answer-texts.ts'
+import { doneText, meansUnavailable, isIntent, refusedText } from './answer-texts.ts'
 import type { Job } from './job-texts.ts'
 
 const job = {
@@ -35,9 +35,9 @@ test.each([
   ['not_fit', 'Not taken', false],
   ['no_answer', 'Not taken', false],
   ['constructor', 'Not taken', false],
-])('refused with %s', (code, title, gone) => {
+])('refused with %s', (code, title, unavailable) => {
   expect(refusedText('take', { code, detail: 'Why.' }).title).toBe(title)
-  expect(isGone(code)).toBe(gone)
+  expect(meansUnavailable(code)).toBe(unavailable)
 })
 
 test('a refusal that says why itself is said as it is', () => {

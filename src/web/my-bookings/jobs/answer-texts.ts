@@ -86,7 +86,7 @@ export function refusedText(intent: Intent | null, { code, detail }: { code: str
 }
 
 /** The job is no longer as it was shown, so its dialog has nothing to ask. */
-export const isGone = (code: string): boolean => ownValue(GONE, code) !== undefined
+export const meansUnavailable = (code: string): boolean => ownValue(GONE, code) !== undefined
 
 // Filters of a driver’s lists, as they are written in the address.
 
@@ -105,11 +105,11 @@ const isOneOf = <One extends string>(list: readonly One[], text: string | null):
 
 /** What of the address is a filter of this list; anything else is left aside. */
 export function filterIn(tab: DriverTab, { searchParams }: URL): FilterAsked {
-  const asked: FilterAsked = { query: {}, address: {} }
+  const filters: FilterAsked = { query: {}, address: {} }
   const take = (name: string, value: string, query: FilterAsked['query']) => {
     if (searchParams.get(name) !== value) return
-    asked.address[name] = value
-    Object.assign(asked.query, query)
+    filters.address[name] = value
+    Object.assign(filters.query, query)
   }
   if (tab === 'hot-jobs') {
     const day = searchParams.get('day')
@@ -120,7 +120,7 @@ export function filterIn(tab: DriverTab, { searchParams }: URL): FilterAsked {
   }
   const status = searchParams.get('status')
   if (tab === 'past-bookings' && isOneOf(PAST_STATUSES, status)) take('status', status, { status })
-  return asked
+  return filters
 }
 
 const filterOf = (search: string, name: string, value: string, title: string, count?: number): Filter => {

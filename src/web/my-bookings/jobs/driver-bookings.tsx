@@ -20,7 +20,7 @@ import { useToast } from '#web/ui/toast.tsx'
 import { driverTabs, type DriverTab, whereText } from '../booking-view.ts'
 import { RebookingCard } from '../booking/re-booking-card.tsx'
 import {
-  isGone,
+  meansUnavailable,
   isIntent,
   refusedText,
   type Intent,
@@ -28,8 +28,8 @@ import {
   hotFilters,
   pastFilters,
 } from './answer-texts.ts'
-import { GoneCard } from './hot-parts.tsx'
-import { nearestOf, useGoneJobs } from './hot-texts.ts'
+import { UnavailableCard } from './hot-parts.tsx'
+import { nearestOf, useUnavailableJobs } from './hot-texts.ts'
 import { useJobAnswer } from './job-answer.tsx'
 import { JobCard } from './job-card.tsx'
 import { isHotJob, type Job, payOf, reasonText } from './job-texts.ts'
@@ -64,7 +64,7 @@ export function DriverBookings({ jobs, pageAnswer }: DriverBookingsProps) {
         }))}
       />
       {pageAnswer ? <PageAnswer answer={pageAnswer} /> : null}
-      {jobs.isJobGone ? (
+      {jobs.isJobUnavailable ? (
         <Banner className="mt-3" tone="warn" title="This van no longer has that job">
           It was passed on or cancelled. These are the jobs that it has.
         </Banner>
@@ -94,9 +94,9 @@ export function DriverBookings({ jobs, pageAnswer }: DriverBookingsProps) {
 const AskedAgain = ({ jobs: { askedAgain, today } }: { jobs: Jobs }) =>
   askedAgain.length === 0 ? null : (
     <ul className="jobs" aria-label="Asked for again">
-      {askedAgain.map((asked) => (
-        <li key={asked.bookingId}>
-          <RebookingCard asked={asked} today={today} />
+      {askedAgain.map((rebooking) => (
+        <li key={rebooking.bookingId}>
+          <RebookingCard rebooking={rebooking} today={today} />
         </li>
       ))}
     </ul>
@@ -131,20 +131,20 @@ function List({ jobs, list }: { jobs: Jobs; list: JobList }) {
           isOwners={isHired && list.results.every(({ allowedActions }) => allowedActions.length === 0)}
         />
       ) : null}
-      {tab === 'hot-jobs' ? <GoneJobs list={list} /> : null}
+      {tab === 'hot-jobs' ? <UnavailableJobs list={list} /> : null}
       <Cards jobs={jobs} results={list.results} />
     </>
   )
 }
 
 function Cards({ jobs, results, headingLevel }: { jobs: Jobs; results: readonly Job[]; headingLevel?: 'h3' }) {
-  const { today, now, isHired, asked } = jobs
+  const { today, now, isHired, question } = jobs
   const more = { today, now: new Date(now), isHired, headingLevel }
   return (
     <ul className="jobs">
       {results.map((job) => (
         <li key={job.id}>
-          <JobCard job={job} asked={asked?.id === job.id ? asked.about : null} {...more} />
+          <JobCard job={job} question={question?.id === job.id ? question.about : null} {...more} />
         </li>
       ))}
     </ul>
@@ -164,20 +164,20 @@ const ByDay = ({ jobs, list }: { jobs: Jobs; list: JobList }) =>
   ))
 
 /** Hot jobs that were here a moment ago; each stays until it is closed. */
-function GoneJobs({ list }: { list: JobList }) {
+function UnavailableJobs({ list }: { list: JobList }) {
   const { search } = useLocation()
   const { data, formData } = useJobAnswer()
   const sent = formData?.get('bookingId')
   const [id, setId] = useState<string | null>(null)
   if (typeof sent === 'string' && sent !== id) setId(sent)
-  const { gone, close } = useGoneJobs(search, list.results, { id, answer: data })
-  if (gone.length === 0) return null
+  const { gone: unavailable, close } = useUnavailableJobs(search, list.results, { id, answer: data })
+  if (unavailable.length === 0) return null
   const nearest = nearestOf(list.results.filter(isHotJob))
   return (
     <ul className="jobs" aria-label="Gone">
-      {gone.map((one) => (
+      {unavailable.map((one) => (
         <li key={one.job.id}>
-          <GoneCard gone={one} nearest={nearest} onClose={() => close(one.job.id)} />
+          <UnavailableCard unavailable={one} nearest={nearest} onClose={() => close(one.job.id)} />
         </li>
       ))}
     </ul>
@@ -213,23 +213,23 @@ function useAnswered() {
   const { closeAll } = useDialogs()
   const toast = useToast()
   const intent = useRef<Intent | null>(null)
-  const heard = useRef(data)
+  const handled = useRef(data)
   const sent = formData?.get('intent')
   useEffect(() => {
     if (typeof sent === 'string' && isIntent(sent)) intent.current = sent
   }, [sent])
   useEffect(() => {
-    if (!data || data === heard.current) return
-    heard.current = data
+    if (!data || data === handled.current) return
+    handled.current = data
     // Shown at its field.
     if (!data.ok && data.errors) return
-    if (data.ok || isGone(data.code)) closeAll()
-    const said = data.ok ? data.data : refusedText(intent.current, data)
-    toast({ ...said, tone: data.ok ? 'good' : 'bad', lifeMs: 8000 })
+    if (data.ok || meansUnavailable(data.code)) closeAll()
+    const notice = data.ok ? data.data : refusedText(intent.current, data)
+    toast({ ...notice, tone: data.ok ? 'good' : 'bad', lifeMs: 8000 })
     // oxlint-disable-next-line react/exhaustive-deps -- an answer is heard once
   }, [data])
   useEffect(() => {
-    if (!isBusy && heard.current) focusIfLost()
+    if (!isBusy && handled.current) focusIfLost()
   }, [isBusy])
 }
 

@@ -39,9 +39,9 @@ export function HotFit({ job }: { job: HotJob }) {
         <span className="vh">{fullText(job)}</span>
       </div>
       <ul className="hot__why cells g-1 t-sm lh-135 plain">
-        {reasonsToTake(job).map(({ text, isCare }) => (
-          <li key={text} className={classNames(isCare && 'is-care')}>
-            <Icon of={isCare ? TriangleAlert : Check} />
+        {reasonsToTake(job).map(({ text, isWarning }) => (
+          <li key={text} className={classNames(isWarning && 'is-care')}>
+            <Icon of={isWarning ? TriangleAlert : Check} />
             <span>{text}</span>
           </li>
         ))}
@@ -50,15 +50,15 @@ export function HotFit({ job }: { job: HotJob }) {
   )
 }
 
-interface GoneProps {
-  gone: UnavailableJob
+interface UnavailableCardProps {
+  unavailable: UnavailableJob
   /** The nearest job that is still available. */
   nearest: HotJob | undefined
   onClose: () => void
 }
 
 /** A job that has just left the list. It stays until the driver closes it, so that its disappearance is explained. */
-export function GoneCard({ gone: { job, title, why }, nearest, onClose }: GoneProps) {
+export function UnavailableCard({ unavailable: { job, title, why }, nearest, onClose }: UnavailableCardProps) {
   const day = localDayOf(new Date(job.startAt))
   const { amount } = payOf(job)
   return (

@@ -36,9 +36,9 @@ describe('when a hot job closes', () => {
 describe('what taking it means', () => {
   const job = { totalTime: '04:00:00', youKeepPence: 59_100, distance: 280_000, estimated: true }
   const from = { kind: 'base' as const, place: 'Walthamstow', until: null, distance: 10_944 }
-  const whole = { ...hot, from, minutesTo: 20, home: { distance: 280_000, minutes: 220 } }
+  const withDrives = { ...hot, from, minutesTo: 20, home: { distance: 280_000, minutes: 220 } }
   it('is every mile and minute from door to door, and what an hour of them pays', () => {
-    expect(doorToDoor({ ...job, hot: whole })).toEqual([
+    expect(doorToDoor({ ...job, hot: withDrives })).toEqual([
       'About 174 miles with the load, 4 h of work',
       '20 min to the pick-up, about 7 miles',
       '3 h 40 min home from the drop-off, about 174 miles',
@@ -47,29 +47,29 @@ describe('what taking it means', () => {
   })
   it('is no hourly pay where a drive is not known, nor for a hired driver', () => {
     expect(doorToDoor({ ...job, hot })).toEqual(['About 174 miles with the load, 4 h of work'])
-    expect(doorToDoor({ ...job, youKeepPence: null, hot: whole })).toHaveLength(3)
+    expect(doorToDoor({ ...job, youKeepPence: null, hot: withDrives })).toHaveLength(3)
   })
 })
 
 describe('why it fits', () => {
   const job = { routePoints: [{ place: 'Ilford' }, { place: 'Chelmsford' }], endAt: '2026-11-28T13:00:00.000Z' }
-  const said = (change: Partial<HotJob['hot']>) =>
+  const reasonsFor = (change: Partial<HotJob['hot']>) =>
     reasonsToTake({ ...(job as unknown as HotJob), hot: { ...hot, ...change } })
   it('says where from and what is to spare', () => {
-    expect(said({})).toEqual([])
-    expect(said({ from: { kind: 'base', place: 'Walthamstow', until: null, distance: 10_944 } })).toEqual([
-      { text: 'About 7 miles from your base', isCare: false },
+    expect(reasonsFor({})).toEqual([])
+    expect(reasonsFor({ from: { kind: 'base', place: 'Walthamstow', until: null, distance: 10_944 } })).toEqual([
+      { text: 'About 7 miles from your base', isWarning: false },
     ])
     const from = { kind: 'job' as const, place: 'Bow', until: '2026-11-28T08:30:00.000Z', distance: 3380 }
     const to = { place: 'Bow', startsAt: '2026-11-28T14:00:00.000Z', spareMinutes: 15 }
-    expect(said({ from, to })).toEqual([
-      { text: 'About 2 miles from Bow, where you finish at 08:30', isCare: false },
+    expect(reasonsFor({ from, to })).toEqual([
+      { text: 'About 2 miles from Bow, where you finish at 08:30', isWarning: false },
       {
         text: 'Ends 13:00. 15 min to spare before your 14:00 job in Bow, after the drive from Chelmsford',
-        isCare: true,
+        isWarning: true,
       },
     ])
-    expect(said({ to: { ...to, spareMinutes: 90 } })[0]?.isCare).toBe(false)
+    expect(reasonsFor({ to: { ...to, spareMinutes: 90 } })[0]?.isWarning).toBe(false)
   })
 })
 

@@ -35,7 +35,7 @@ const TIGHT_MINUTES = 30
 export interface Why {
   text: string
   /** Whether the text is a warning. */
-  isCare: boolean
+  isWarning: boolean
 }
 
 /** Where from, and what follows. */
@@ -51,7 +51,7 @@ export function reasonsToTake({ hot, routePoints, endAt }: Pick<HotJob, 'hot' | 
               from.kind === 'job' && from.until
                 ? `${miles} from ${from.place}, where you finish at ${timeOf(from.until)}`
                 : `${miles} from your base`,
-            isCare: false,
+            isWarning: false,
           },
         ]
       : []),
@@ -59,7 +59,7 @@ export function reasonsToTake({ hot, routePoints, endAt }: Pick<HotJob, 'hot' | 
       ? [
           {
             text: `Ends ${timeOf(endAt)}. ${formatDuration(Math.max(0, to.spareMinutes))} to spare before your ${timeOf(to.startsAt)} job in ${to.place}, after the drive from ${last}`,
-            isCare: to.spareMinutes < TIGHT_MINUTES,
+            isWarning: to.spareMinutes < TIGHT_MINUTES,
           },
         ]
       : []),
@@ -175,11 +175,11 @@ export function listUnavailableJobs(
 }
 
 /** Remembers the jobs shown under this address; another page or filter starts with an empty list. */
-export function useGoneJobs(address: string, jobs: readonly Job[], answered: Answered) {
+export function useUnavailableJobs(address: string, jobs: readonly Job[], answered: Answered) {
   const shown = useRef({ address, jobs })
   const latest = useRef(answered)
   const clock = useClock()
-  const [gone, setGone] = useState<{ address: string; list: UnavailableJob[] }>({ address, list: [] })
+  const [unavailable, setUnavailable] = useState<{ address: string; list: UnavailableJob[] }>({ address, list: [] })
   useEffect(() => {
     latest.current = answered
   })
@@ -189,12 +189,12 @@ export function useGoneJobs(address: string, jobs: readonly Job[], answered: Ans
     const isSame = before.address === address
     const fresh = isSame ? listUnavailableJobs(before.jobs, jobs, latest.current, clock()) : []
     const here = new Set(jobs.map(({ id }) => id))
-    setGone(({ list }) => ({
+    setUnavailable(({ list }) => ({
       address,
       list: [...(isSame ? list.filter(({ job }) => !here.has(job.id)) : []), ...fresh],
     }))
   }, [address, jobs, clock])
   const close = (id: string) =>
-    setGone(({ list, ...rest }) => ({ ...rest, list: list.filter(({ job }) => job.id !== id) }))
-  return { gone: gone.address === address ? gone.list : [], close }
+    setUnavailable(({ list, ...rest }) => ({ ...rest, list: list.filter(({ job }) => job.id !== id) }))
+  return { gone: unavailable.address === address ? unavailable.list : [], close }
 }

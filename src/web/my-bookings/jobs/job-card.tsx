@@ -26,13 +26,13 @@ interface JobCardProps {
   now: Date
   isHired: boolean
   /** What is asked on the page, because there is no script for a dialog: why it is given back, or which other time is offered. */
-  asked: 'reject' | 'offer' | null
+  question: 'reject' | 'offer' | null
   /** Below the heading of its day it is one lower. */
   headingLevel?: 'h2' | 'h3'
 }
 
 /** A job as its driver sees it: outward codes, load and price; once it is confirmed, streets and the customer too. */
-export function JobCard({ job, today, now, isHired, asked, headingLevel: Heading = 'h2' }: JobCardProps) {
+export function JobCard({ job, today, now, isHired, question, headingLevel: Heading = 'h2' }: JobCardProps) {
   const day = localDayOf(new Date(job.startAt))
   const pay = payOf(job)
   const waiting = expectedWaiting(job)
@@ -69,9 +69,9 @@ export function JobCard({ job, today, now, isHired, asked, headingLevel: Heading
         <More job={job} />
       </Disclosure>
       <JobLinks job={job} today={today} />
-      {asked === 'reject' ? (
+      {question === 'reject' ? (
         <RejectForm job={job} now={now} />
-      ) : asked === 'offer' ? (
+      ) : question === 'offer' ? (
         <OfferForm job={job} now={now} />
       ) : (
         <JobActions job={job} now={now} />

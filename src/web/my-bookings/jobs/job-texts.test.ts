@@ -107,7 +107,7 @@ describe('what follows if it is given back', () => {
     status: 'confirmed' as const,
     ifRejected: { othersAreAsked: true, owesFrom: '2026-11-27T09:00:00.000Z', owedPence: 10_000, ...change },
   })
-  const said = (one: Pick<Job, 'status' | 'ifRejected'>, now = '2026-11-27T08:59:00Z') =>
+  const consequencesOf = (one: Pick<Job, 'status' | 'ifRejected'>, now = '2026-11-27T08:59:00Z') =>
     rejectionTexts(one, new Date(now)).slice(0, -1)
   const others = 'Every other driver who can do it is asked, at the same price. You aren’t offered it again.'
 
@@ -134,7 +134,7 @@ describe('what follows if it is given back', () => {
       '2026-11-27T09:00:00Z',
       ['The customer doesn’t want another driver, so the booking ends.'],
     ],
-  ])('of %j at %s', (one, now, texts) => expect(said(one, now)).toEqual(texts))
+  ])('of %j at %s', (one, now, texts) => expect(consequencesOf(one, now)).toEqual(texts))
 
   it.each([
     [job, '2026-11-27T09:00:00Z', 'If the customer cancelled it, we’ll let them know you’ve told us.'],

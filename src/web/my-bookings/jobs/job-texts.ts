@@ -48,8 +48,8 @@ export function payOf(job: Pick<Job, Paid>): Pay {
   const { totalPence, youKeepPence, cashToTakePence } = job
   const way = PAYMENT_NAMES[paymentWay(job)]
   if (totalPence !== null) {
-    const kept = youKeepPence === null ? '' : `${formatPence(youKeepPence)} to you. `
-    return { amount: formatPence(totalPence), detail: `${kept}${way}` }
+    const yourShare = youKeepPence === null ? '' : `${formatPence(youKeepPence)} to you. `
+    return { amount: formatPence(totalPence), detail: `${yourShare}${way}` }
   }
   if (cashToTakePence !== null) return { amount: formatPence(cashToTakePence), detail: 'Cash to take' }
   return { amount: null, detail: `By ${way.toLowerCase()}, nothing to take` }

@@ -17,7 +17,7 @@ test.each([
   ['confirmed-bookings', {}, 'No upcoming jobs', /confirm a booking/],
   ['past-bookings', {}, 'No past jobs', /once it is over/],
 ] as const)('%s, %j', (tab, change, title, text) => {
-  const said = noJobsText(tab, { ...unit, ...change })
-  expect(said.title).toBe(title)
-  expect(said.text).toMatch(text)
+  const notice = noJobsText(tab, { ...unit, ...change })
+  expect(notice.title).toBe(title)
+  expect(notice.text).toMatch(text)
 })

@@ -50,9 +50,9 @@ export interface Jobs {
   askedAgain: Rebooking[]
   counts: TabCounts
   /** The job that is asked about on the page itself, for browsers without script: why it is rejected, or which other time is offered. */
-  asked: { id: string; about: 'reject' | 'offer' } | null
+  question: { id: string; about: 'reject' | 'offer' } | null
   /** A message led to a job that this unit no longer has. */
-  isJobGone: boolean
+  isJobUnavailable: boolean
   today: LocalDay
   now: string
 }
@@ -78,7 +78,7 @@ interface Asked {
 /** One of the lists of the unit in the address, or of the one that a hired driver drives. */
 export async function readJobs(call: Call, { tab, isHired, url, now }: Asked): Promise<Jobs> {
   const { units, unit } = isHired ? await drivenUnit(call) : await ownUnit(call, url)
-  const asked = askedIn(url)
+  const question = askedIn(url)
   const [list, counts, askedAgain] = unit
     ? await Promise.all([
         readList(call, tab, unit.id, { url, isNamed: units.length > 1 }),
@@ -87,17 +87,30 @@ export async function readJobs(call: Call, { tab, isHired, url, now }: Asked): P
       ])
     : [null, {}, []]
   const job = unit && list ? await findNamedJob(call, tab, unit.id, url) : null
-  const isJobGone = job === 'gone'
+  const isJobUnavailable = job === 'gone'
   if (list && job && job !== 'gone') {
     // The list of hot jobs knows more of each.
     const first = list.results.find(({ id }) => id === job.id) ?? job
     list.results = [first, ...list.results.filter(({ id }) => id !== job.id)]
   }
   const [today, at] = [localDayOf(now), now.toISOString()]
-  return { kind: 'driver', tab, isHired, units, unit, list, counts, askedAgain, asked, isJobGone, today, now: at }
+  return {
+    kind: 'driver',
+    tab,
+    isHired,
+    units,
+    unit,
+    list,
+    counts,
+    askedAgain,
+    question,
+    isJobUnavailable,
+    today,
+    now: at,
+  }
 }
 
-function askedIn({ searchParams }: URL): Jobs['asked'] {
+function askedIn({ searchParams }: URL): Jobs['question'] {
   for (const about of ['reject', 'offer'] as const) {
     const id = searchParams.get(about)
     if (id !== null) return { id, about }

@@ -23,6 +23,6 @@ it.each([
     { amount: 'Enter an amount below £96.00.', reason: 'Enter why it’s less.' },
   ],
   [{ takenPence: 9600, reason: 'All.' }, { amount: 'Enter an amount below £96.00.' }],
-])('%j is refused by its fields', (typed, wrong) => {
-  expect(wrongInTyped({ duePence: 9600, ...typed })).toEqual(wrong)
+])('%j is refused by its fields', (input, wrong) => {
+  expect(wrongInTyped({ duePence: 9600, ...input })).toEqual(wrong)
 })

@@ -62,13 +62,13 @@ function LessDialog({ job, act, duePence, isNone }: LessProps) {
   const [amount, setAmount] = useState('')
   const [reason, setReason] = useState('')
   const [isTried, setTried] = useState(false)
-  const typed = { takenPence: isNone ? 0 : parsePounds(amount), duePence, reason: reason.trim() }
-  const wrong = wrongInTyped(typed)
-  const say = () => {
+  const input = { takenPence: isNone ? 0 : parsePounds(amount), duePence, reason: reason.trim() }
+  const wrong = wrongInTyped(input)
+  const submit = () => {
     setTried(true)
-    if (wrong.amount || wrong.reason || typed.takenPence === undefined) return
+    if (wrong.amount || wrong.reason || input.takenPence === undefined) return
     closeAll()
-    act({ does: 'cash', duePence, takenPence: typed.takenPence, reason: typed.reason })
+    act({ does: 'cash', duePence, takenPence: input.takenPence, reason: input.reason })
   }
   const name = job.customer?.firstName ?? 'The customer'
   return (
@@ -90,7 +90,7 @@ function LessDialog({ job, act, duePence, isNone }: LessProps) {
         error={isTried ? wrong.reason : undefined}
       />
       <div className="dialog__acts">
-        <Button look={isNone ? 'danger' : 'primary'} size="big" onClick={say}>
+        <Button look={isNone ? 'danger' : 'primary'} size="big" onClick={submit}>
           {isNone ? 'Record as not paid' : 'Record it'}
         </Button>
       </div>

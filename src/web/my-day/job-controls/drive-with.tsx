@@ -7,7 +7,7 @@ const KEY = 'drive-with'
 /** The map that this phone was last asked for; Google's first, which every phone opens. */
 export function useMapApp(): [app: MapApp, choose: (app: MapApp) => void] {
   const [chosen, setChosen] = useState<MapApp | null>(null)
-  const kept = useSyncExternalStore(never, readKept, () => 'google' as const)
+  const stored = useSyncExternalStore(never, readKept, () => 'google' as const)
   const choose = (app: MapApp) => {
     setChosen(app)
     try {
@@ -16,7 +16,7 @@ export function useMapApp(): [app: MapApp, choose: (app: MapApp) => void] {
       warnOnConsole('Not remembered by this browser:', KEY, error)
     }
   }
-  return [chosen ?? kept, choose]
+  return [chosen ?? stored, choose]
 }
 
 /** A different window may go on with the map app that it has. */
@@ -24,8 +24,8 @@ const never = () => () => undefined
 
 function readKept(): MapApp {
   try {
-    const kept = localStorage.getItem(KEY) ?? ''
-    return isMapApp(kept) ? kept : 'google'
+    const stored = localStorage.getItem(KEY) ?? ''
+    return isMapApp(stored) ? stored : 'google'
   } catch {
     return 'google'
   }

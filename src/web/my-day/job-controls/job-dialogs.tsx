@@ -79,8 +79,9 @@ function openChangeText({ customer, day: { openChange } }: Job): string {
   if (!openChange) return ''
   const name = customer?.firstName ?? 'the customer'
   const price = openChange.amountPence === null ? '' : `, ${formatPence(openChange.amountPence)},`
-  const whose = openChange.awaits === 'customer' ? `${name} hasn’t answered yet` : 'your company hasn’t answered yet'
-  return `“${openChange.what}”${price} is still open: ${whose}. It stays open for up to 24 hours after you finish.`
+  const waitingText =
+    openChange.awaits === 'customer' ? `${name} hasn’t answered yet` : 'your company hasn’t answered yet'
+  return `“${openChange.what}”${price} is still open: ${waitingText}. It stays open for up to 24 hours after you finish.`
 }
 
 /** Asked once: the clock does not run again afterwards. */
@@ -159,7 +160,7 @@ export function LateDialog({ job, act, now }: CabDialogProps & { now: Date }) {
   const [reason, setReason] = useState<LateReason>('Traffic')
   const name = useId()
   const newEta = newTimeOf(job, Number(minutes), now)
-  const tell = () => {
+  const notifyCustomer = () => {
     closeAll()
     act({ does: 'late', newEta, note: reason })
   }
@@ -185,7 +186,7 @@ export function LateDialog({ job, act, now }: CabDialogProps & { now: Date }) {
       />
       <p className="small">{lateText(newEta, reason)}</p>
       <div className="dialog__acts">
-        <Button look="primary" size="big" onClick={tell}>
+        <Button look="primary" size="big" onClick={notifyCustomer}>
           Tell {job.customer?.firstName ?? 'the customer'} {timeText(newEta)}
         </Button>
       </div>

@@ -19,22 +19,22 @@ interface PlainQuestionProps {
 export function PlainQuestion({ job, now, answer }: PlainQuestionProps) {
   const { pathname, search } = useLocation()
   const query = new URLSearchParams(search)
-  const asked = plainActsOf(job).find(({ does }) => does === query.get('ask'))
-  if (!asked) return null
+  const requestedAct = plainActsOf(job).find(({ does }) => does === query.get('ask'))
+  if (!requestedAct) return null
   query.delete('ask')
-  const ceiling = asked.does === 'finish' ? ceilingAtFinishText(job, now) : ''
+  const ceiling = requestedAct.does === 'finish' ? ceilingAtFinishText(job, now) : ''
   return (
     <section className="card" aria-labelledby="plain-question">
       <h2 className="h3" id="plain-question">
-        {asked.question}
+        {requestedAct.question}
       </h2>
       {ceiling ? <p className="num">{ceiling}</p> : null}
       {answer && !answer.ok ? <Banner tone="bad">{answer.detail}</Banner> : null}
       <Form method="post" className="stack gap-3 mt-3" reloadDocument>
         <input type="hidden" name="bookingId" value={job.id} />
-        <input type="hidden" name="does" value={asked.does} />
-        <input type="hidden" name="stop" value={asked.stop ?? ''} />
-        {asked.does === 'pause' ? (
+        <input type="hidden" name="does" value={requestedAct.does} />
+        <input type="hidden" name="stop" value={requestedAct.stop ?? ''} />
+        {requestedAct.does === 'pause' ? (
           <SelectField label="Why" name="reason">
             {PAUSE_REASONS.map((reason) => (
               <option key={reason} value={reason}>

@@ -6,9 +6,9 @@ const FILES = 'day-files'
 const WORKER = '/day-worker.js'
 
 /** Keeps these pages and no others, by their path alone: one call after another, and of those that wait only the last. */
-export function keepPages(paths: readonly string[], search: string): Promise<void> {
+export function cachePages(paths: readonly string[], search: string): Promise<void> {
   const turn = ++turns
-  running = running.then(() => (turn === turns ? keepOnly(paths, search) : undefined))
+  running = running.then(() => (turn === turns ? cacheOnly(paths, search) : undefined))
   return running
 }
 let turns = 0
@@ -21,29 +21,29 @@ export function handOver(): void {
 }
 
 /** Does nothing in a browser that cannot. */
-async function keepOnly(paths: readonly string[], search: string): Promise<void> {
+async function cacheOnly(paths: readonly string[], search: string): Promise<void> {
   if (!('serviceWorker' in navigator) || !('caches' in globalThis)) return
   try {
     await navigator.serviceWorker.register(workerAddress(), { scope: '/' })
     // Opens the caches before any fetch: after a log-out has deleted them, late answers go to caches that can no longer
     // be found.
     const [pages, files] = [await caches.open(PAGES), await caches.open(FILES)]
-    const html = await Promise.all(paths.map((path) => keepPage(pages, path, search)))
-    await forgetOthers(pages, paths)
-    await keepFiles(files, new Set([...html.flatMap(filesIn), ...filesLoaded()]))
+    const html = await Promise.all(paths.map((path) => cachePage(pages, path, search)))
+    await evictOtherPages(pages, paths)
+    await cacheFiles(files, new Set([...html.flatMap(filesIn), ...filesLoaded()]))
   } catch (error) {
     warnOnConsole('The day couldn’t be kept on this phone.', error)
   }
 }
 
-async function keepPage(pages: Cache, path: string, search: string): Promise<string> {
+async function cachePage(pages: Cache, path: string, search: string): Promise<string> {
   const answer = await fetch(path + search, { headers: { accept: 'text/html' } })
   if (!answer.ok || answer.redirected) return ''
   await pages.put(path, answer.clone())
   return answer.text()
 }
 
-async function forgetOthers(pages: Cache, paths: readonly string[]): Promise<void> {
+async function evictOtherPages(pages: Cache, paths: readonly string[]): Promise<void> {
   const others = (await pages.keys()).filter(({ url }) => !paths.includes(new URL(url).pathname))
   await Promise.all(others.map((page) => pages.delete(page)))
 }
@@ -56,11 +56,11 @@ export const filesIn = (html: string): string[] =>
 const filesLoaded = (): string[] =>
   performance.getEntriesByType('resource').flatMap(({ name }) => filesIn(new URL(name).pathname))
 
-async function keepFiles(files: Cache, wanted: ReadonlySet<string>): Promise<void> {
-  const kept = await files.keys()
-  const has = new Set(kept.map(({ url }) => new URL(url).pathname))
-  await Promise.all([...wanted].filter((path) => !has.has(path)).map((path) => files.add(path)))
-  await Promise.all(kept.filter(({ url }) => !wanted.has(new URL(url).pathname)).map((file) => files.delete(file)))
+async function cacheFiles(files: Cache, needed: ReadonlySet<string>): Promise<void> {
+  const cached = await files.keys()
+  const has = new Set(cached.map(({ url }) => new URL(url).pathname))
+  await Promise.all([...needed].filter((path) => !has.has(path)).map((path) => files.add(path)))
+  await Promise.all(cached.filter(({ url }) => !needed.has(new URL(url).pathname)).map((file) => files.delete(file)))
 }
 
 interface TrustedTypes {

@@ -43,8 +43,8 @@ interface Kept {
 
 /** The day as this person last read it; another person’s day is never returned. */
 export async function readKept(ownerId: string): Promise<UnitDay | undefined> {
-  const kept = await inStore<Kept | undefined>(KEPT, 'readonly', (store) => store.get('day'))
-  return kept?.ownerId === ownerId ? kept.day : undefined
+  const stored = await inStore<Kept | undefined>(KEPT, 'readonly', (store) => store.get('day'))
+  return stored?.ownerId === ownerId ? stored.day : undefined
 }
 
 /** Whether a page has kept the day since it was opened. What it reads later is kept only beside that. */
@@ -103,7 +103,7 @@ export async function undoUnsent(key: string): Promise<boolean> {
 }
 
 /** What follows from them has been read. */
-export async function forgetSent(ownerId: string): Promise<void> {
+export async function removeSent(ownerId: string): Promise<void> {
   for (const { number, isSent } of await listUnsent(ownerId)) if (isSent) await removeUnsent(number)
 }
 

@@ -9,7 +9,7 @@ import { undoLeftMs, bodyOf, pathOf } from '../day-state.ts'
 import { handOver } from './cache-day.ts'
 import {
   addUnsent,
-  forgetSent,
+  removeSent,
   listUnsent,
   removeUnsent,
   undoUnsent,
@@ -46,7 +46,7 @@ export function useOutbox(ownerId: string, onSettled: () => Promise<boolean>): O
   })
   const send = useCallback(async () => {
     try {
-      if ((await sendUnsent(ownerId)) && (await settled.current())) await forgetSent(ownerId)
+      if ((await sendUnsent(ownerId)) && (await settled.current())) await removeSent(ownerId)
       setUnsent(await listUnsent(ownerId))
     } catch (error) {
       warnOnConsole('What is kept on this phone couldn’t be read.', error)
@@ -169,8 +169,8 @@ async function send(unsent: Unsent): Promise<Outcome> {
     const outcome = await sendAct({ ...unsent, photosId: photos })
     if (outcome.kind !== 'refused' || outcome.code !== 'upload_gone') return outcome
     // It waited so long that the server has cleared it away: sent once more.
-    const { photosId: _gone, ...again } = unsent
-    await putUnsent(again)
+    const { photosId: _gone, ...retry } = unsent
+    await putUnsent(retry)
     return { kind: 'later' }
   } catch {
     return { kind: 'later' }

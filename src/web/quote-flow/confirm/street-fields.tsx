@@ -14,8 +14,8 @@ const unfinished = ({ routePoints }: Order): number[] =>
 /** The street of each point that came here without one, or without a number. A field stays while it is typed in, and until the page is left. */
 export function StreetFields({ errors }: { errors: Record<string, string> }) {
   const { order } = useFlow()
-  const [asked] = useState(() => unfinished(order))
-  const shown = new Set([...asked, ...unfinished(order)])
+  const [initiallyUnfinished] = useState(() => unfinished(order))
+  const shown = new Set([...initiallyUnfinished, ...unfinished(order)])
   return (
     <div className="fields mt-4">
       {order.routePoints.map((point, index) =>

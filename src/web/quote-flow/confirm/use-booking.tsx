@@ -6,7 +6,7 @@ import { cameFrom } from '#web/kit/page/came-from.ts'
 import { useBookingLogin } from '#web/kit/session/login.tsx'
 import { useSession } from '#web/kit/page/root-data.ts'
 import type { KeyedAnswer } from '../ask.ts'
-import { keepUntilHeld, type BookedState } from '#web/kit/bookings/awaiting-booking.ts'
+import { storeAwaitingBooking, type BookedState } from '#web/kit/bookings/awaiting-booking.ts'
 import { attemptFor, isAnswered, bookingProblem, needsLogin, type BookingProblem } from './booking-answer.ts'
 import { toBookingRequest } from '../draft/draft-request.ts'
 import { useFlow, type OpenedAccount } from '../flow-context.tsx'
@@ -61,7 +61,7 @@ export function useBooking() {
     if (data.ok) {
       const booked = data.data
       const sent: BookedState = { mailedTo: opened?.email }
-      if (booked.awaitingVerification) keepUntilHeld(booked.hash)
+      if (booked.awaitingVerification) storeAwaitingBooking(booked.hash)
       // Navigates first, so that this page is never seen without its order.
       const goThere = async () => {
         // The details of the route are no longer needed, and an answer that arrives late would cancel the navigation

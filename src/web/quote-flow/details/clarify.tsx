@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { CheckBox } from '#web/ui/choice.tsx'
 import { FieldError, TextareaField } from '#web/ui/field.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
-import { missingFor, hasNobodyForFurniture } from '../draft/draft-steps.ts'
+import { missingFor, lacksFurnitureHelp } from '../draft/draft-steps.ts'
 import { MAX_ITEMS_TEXT, type Order } from '../draft/order.ts'
 import { errorsByField } from '../draft/server-errors.ts'
 import { useFlow } from '../flow-context.tsx'
@@ -139,13 +139,13 @@ function FurnitureHelp({ errors }: { errors: Record<string, string> }) {
           <Piece key={item.id} item={item} amount={amount} />
         ))}
       </ul>
-      {hasNobodyForFurniture(order) ? (
+      {lacksFurnitureHelp(order) ? (
         <Banner tone="warn" isAlert className="mt-4" title="No one is booked to do this yet">
           You chose “No help required”. <Link to="/additional-services#helpLevel">Take at least one man</Link>, or
           untick what you do yourself.
         </Banner>
       ) : null}
-      {isAsked && !hasNobodyForFurniture(order) ? (
+      {isAsked && !lacksFurnitureHelp(order) ? (
         <Suspense>
           <HelpFields errors={errors} />
         </Suspense>

@@ -12,7 +12,7 @@ import { MOST_PHOTOS, PHOTO_TYPES } from '#web/kit/upload/photo-limits.ts'
 export function PhotoPicker({ error }: { error?: string }) {
   const { order, photoUpload: upload } = useFlow()
   const photos = order.itemsToMovePhotos
-  const { reasons, add, remove, forget } = usePhotos()
+  const { reasons, add, remove, forget: clear } = usePhotos()
   const input = useRef<HTMLInputElement>(null)
   const room = MOST_PHOTOS - photos.length
   const isOnlyStored = photos.length === 0 && order.photosUploadId !== null
@@ -30,7 +30,7 @@ export function PhotoPicker({ error }: { error?: string }) {
         <p className="small mt-1">
           The photos you added are saved with this move. No one can see them until you book, and they’re hidden here
           too. Adding new photos replaces them.{' '}
-          <LinkButton className="inline" onClick={forget}>
+          <LinkButton className="inline" onClick={clear}>
             Remove them
           </LinkButton>
         </p>
@@ -134,8 +134,8 @@ function usePhotos() {
     photoFiles.delete(photo.url)
     change(latest.current.filter(({ url }) => url !== photo.url))
   }
-  const forget = () => change([])
-  return { reasons, add, remove, forget }
+  const clear = () => change([])
+  return { reasons, add, remove, forget: clear }
 }
 
 function asPhoto(file: File, photoFiles: Map<string, File>): OrderPhoto {

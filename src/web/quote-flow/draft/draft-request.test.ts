@@ -75,8 +75,8 @@ describe('the quote request', () => {
 
   test('asks for no extra time once nothing is ticked any more', () => {
     const points = [point({ postcode: 'E17 4QH' }), point({ postcode: 'BN1 4QL' })]
-    const asked = { van: 'large_van', helpLevel: 'one_porter', addedMinutes: 90, routePoints: points } as const
-    expect(toQuoteRequest(order(asked))?.extraTime).toBe('00:00:00')
+    const selection = { van: 'large_van', helpLevel: 'one_porter', addedMinutes: 90, routePoints: points } as const
+    expect(toQuoteRequest(order(selection))?.extraTime).toBe('00:00:00')
   })
 
   test('carries everything that was chosen', () => {
@@ -187,11 +187,11 @@ describe('the quote request', () => {
     })
     fc.assert(
       fc.property(anyOrder, ({ items, ...rest }) => {
-        const whole = order({
+        const fullOrder = order({
           ...rest,
           items: items.map(([{ id, categoryId }, amount]) => ({ id, category: categoryId, amount })),
         })
-        expect(quotePayload.safeParse(toWire(toQuoteRequest(whole))).error).toBeUndefined()
+        expect(quotePayload.safeParse(toWire(toQuoteRequest(fullOrder))).error).toBeUndefined()
       }),
     )
   })
@@ -250,6 +250,6 @@ test('an order with a new stop is asked as it was before, until the stop has a p
   const added = changeOrder(before, { type: 'stop-added' })
   expect(toQuoteRequest(added)).toBeUndefined()
   expect(toQuoteRequest(withoutOpenStops(added))).toEqual(toQuoteRequest(before))
-  const typed = changeOrder(added, { type: 'point-changed', index: 1, change: { postcode: 'RH1 1AA' } })
-  expect(withoutOpenStops(typed)).toEqual(typed)
+  const completed = changeOrder(added, { type: 'point-changed', index: 1, change: { postcode: 'RH1 1AA' } })
+  expect(withoutOpenStops(completed)).toEqual(completed)
 })

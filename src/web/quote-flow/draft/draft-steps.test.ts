@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { pointName } from '#web/kit/bookings/booking-texts.ts'
 import { aQuote } from '#test/support/factories/quote.ts'
-import { hasNobodyForFurniture, missingFor } from './draft-steps.ts'
+import { lacksFurnitureHelp, missingFor } from './draft-steps.ts'
 import { STEPS } from '../steps.ts'
 import { emptyAddress, emptyPoint, initialOrder, type Order } from './order.ts'
 
@@ -27,13 +27,13 @@ test('a complete order lacks nothing at any step', () => {
 })
 
 test('an empty order can be begun at the first step, and every other says what is missing and where it is found', () => {
-  const asked = STEPS.map((step) => missingFor(step, initialOrder, now))
-  expect(asked[0]).toEqual([])
-  expect(asked[1]).toEqual([
+  const missingByStep = STEPS.map((step) => missingFor(step, initialOrder, now))
+  expect(missingByStep[0]).toEqual([])
+  expect(missingByStep[1]).toEqual([
     { field: 'van', text: 'Pick a van.', step: 'additional-services', href: '/additional-services' },
   ])
-  expect(asked[2]).toEqual(asked[1])
-  expect(asked[3]).toEqual([
+  expect(missingByStep[2]).toEqual(missingByStep[1])
+  expect(missingByStep[3]).toEqual([
     { field: 'van', text: 'Pick a van.', step: 'additional-services', href: '/additional-services' },
     {
       field: 'routePoints.0.postcode',
@@ -50,7 +50,7 @@ test('an empty order can be begun at the first step, and every other says what i
     { field: 'date', text: 'Choose the date of the move.', step: 'route-details', href: '/route-details' },
     { field: 'time', text: 'Choose the start time.', step: 'route-details', href: '/route-details' },
   ])
-  expect(asked[4]).toEqual(asked[3])
+  expect(missingByStep[4]).toEqual(missingByStep[3])
 })
 
 test('a time that the clocks skip does not exist; of one that comes twice the first is meant', () => {
@@ -164,7 +164,7 @@ describe('confirm-booking', () => {
 })
 
 test('furniture to take apart while nobody helps is noticed', () => {
-  expect(hasNobodyForFurniture(order({ dismantlingItems: [903] }))).toBe(true)
-  expect(hasNobodyForFurniture(order({ dismantlingItems: [903], helpLevel: 'driver_helps' }))).toBe(false)
-  expect(hasNobodyForFurniture(complete)).toBe(false)
+  expect(lacksFurnitureHelp(order({ dismantlingItems: [903] }))).toBe(true)
+  expect(lacksFurnitureHelp(order({ dismantlingItems: [903], helpLevel: 'driver_helps' }))).toBe(false)
+  expect(lacksFurnitureHelp(complete)).toBe(false)
 })

@@ -61,7 +61,7 @@ export function missingFor(
 }
 
 /** Whether furniture is to be dismantled or assembled although no help was booked. */
-export const hasNobodyForFurniture = ({ assemblingItems, dismantlingItems, helpLevel }: Order): boolean =>
+export const lacksFurnitureHelp = ({ assemblingItems, dismantlingItems, helpLevel }: Order): boolean =>
   helpLevel === 'no_help' && assemblingItems.length + dismantlingItems.length > 0
 
 const missing = (step: Step, field: string, text: string): Missing => ({ field, text, step, href: `/${step}` })

@@ -268,9 +268,9 @@ describe('a stored order of another version', () => {
   })
 
   test('written and read twice is the same', () => {
-    const once = toStoredDraft(draft, now)
-    const read = parseStoredDraft(once)
-    expect(read && toStoredDraft(read, now)).toBe(once)
+    const written = toStoredDraft(draft, now)
+    const read = parseStoredDraft(written)
+    expect(read && toStoredDraft(read, now)).toBe(written)
   })
 })
 

@@ -37,12 +37,12 @@ describe('items', () => {
     [500, 500],
     [501, 500],
     [Infinity, 500],
-  ])('amount %d becomes %d', (asked, given) => {
-    expect(after(amount(sofa, asked)).items).toEqual([{ ...sofa, amount: given }])
+  ])('amount %d becomes %d', (requested, given) => {
+    expect(after(amount(sofa, requested)).items).toEqual([{ ...sofa, amount: given }])
   })
 
-  test.each([0, -1, 0.5, -Infinity])('amount %d takes it out', (asked) => {
-    expect(after(add(sofa), add(bed), amount(sofa, asked)).items).toEqual([{ ...bed, amount: 1 }])
+  test.each([0, -1, 0.5, -Infinity])('amount %d takes it out', (requested) => {
+    expect(after(add(sofa), add(bed), amount(sofa, requested)).items).toEqual([{ ...bed, amount: 1 }])
   })
 
   test('an amount that is no number, or nothing of what is not there, changes nothing', () => {

@@ -100,11 +100,14 @@ function changeItems(order: Order, action: ItemAction): Order {
 
 // Zero or less removes the item; fractions are cut off.
 function withAmount(items: OrderItem[], { id, category, own }: Omit<OrderItem, 'amount'>, amount: number): OrderItem[] {
-  const whole = Math.min(MAX_AMOUNT, Math.trunc(amount))
+  const boundedAmount = Math.min(MAX_AMOUNT, Math.trunc(amount))
   const isListed = items.some((item) => item.id === id)
-  if (!(whole > 0)) return isListed && !Number.isNaN(whole) ? items.filter((item) => item.id !== id) : items
-  if (isListed) return items.map((item) => (item.id === id ? { ...item, amount: whole } : item))
-  return items.length < MAX_ITEM_LINES ? [...items, { id, category, amount: whole, ...(own ? { own } : {}) }] : items
+  if (!(boundedAmount > 0))
+    return isListed && !Number.isNaN(boundedAmount) ? items.filter((item) => item.id !== id) : items
+  if (isListed) return items.map((item) => (item.id === id ? { ...item, amount: boundedAmount } : item))
+  return items.length < MAX_ITEM_LINES
+    ? [...items, { id, category, amount: boundedAmount, ...(own ? { own } : {}) }]
+    : items
 }
 
 const withOwn = (items: OrderItem[], own: OwnItem, amount: number): OrderItem[] =>

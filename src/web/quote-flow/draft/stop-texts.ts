@@ -37,7 +37,7 @@ export type StopTexts = Record<StopTextName, string>
 
 export const stopTextNames = keysOf(STOP_TEXTS)
 
-const isOf = <Of extends StopText['of']>(of: Of) =>
+const stopTextNamesOf = <Of extends StopText['of']>(of: Of) =>
   stopTextNames.filter((name): name is NameOf<Of> => STOP_TEXTS[name].of === of)
-export const placeTextNames = isOf('place')
-export const contactTextNames = isOf('contact')
+export const placeTextNames = stopTextNamesOf('place')
+export const contactTextNames = stopTextNamesOf('contact')

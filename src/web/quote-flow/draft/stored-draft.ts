@@ -77,14 +77,14 @@ const number =
   (min: number, max: number): Read<number> =>
   (value) =>
     typeof value === 'number' && value >= min && value <= max ? value : wrong()
-const whole =
+const integer =
   (min: number, max: number): Read<number> =>
   (value) =>
     Number.isInteger(value) ? number(min, max)(value) : wrong()
 const accepted =
-  <T>(isIt: (value: unknown) => value is T): Read<T> =>
+  <T>(isValid: (value: unknown) => value is T): Read<T> =>
   (value) =>
-    isIt(value) ? value : wrong()
+    isValid(value) ? value : wrong()
 const oneOf = <const T>(...values: T[]): Read<T> => accepted(isOneOf(values))
 const orNull =
   <T>(read: Read<T>): Read<T | null> =>
@@ -122,7 +122,7 @@ const halfHour: Read<string> = (value) => {
   return minute !== undefined && minute < MINUTES_PER_DAY && isHalfHour(minute) ? String(value) : wrong()
 }
 const waiting: Read<number> = (value) => {
-  const minutes = whole(0, MAX_WAITING_MINUTES)(value)
+  const minutes = integer(0, MAX_WAITING_MINUTES)(value)
   return minutes % 30 === 0 ? minutes : wrong()
 }
 const instant: Read<string> = (value) =>
@@ -149,7 +149,7 @@ const readPoints: Read<OrderPoint[]> = (value) => {
   return points.length >= 2 ? points : wrong()
 }
 
-const pence = whole(0, Number.MAX_SAFE_INTEGER)
+const pence = integer(0, Number.MAX_SAFE_INTEGER)
 const label = text(300)
 
 const readQuote = object<Quote>({
@@ -162,9 +162,9 @@ const readQuote = object<Quote>({
     markColour: oneOf('green', 'blue', 'brown', 'red', 'ink'),
     basePlace: label,
     rating: orNull(number(0, 5)),
-    reviewsCount: whole(0, Number.MAX_SAFE_INTEGER),
+    reviewsCount: integer(0, Number.MAX_SAFE_INTEGER),
     reliability: orNull(number(0, 1)),
-    replyMinutes: orDefault(null, orNull(whole(0, Number.MAX_SAFE_INTEGER))),
+    replyMinutes: orDefault(null, orNull(integer(0, Number.MAX_SAFE_INTEGER))),
     trader: object<Quote['company']['trader']>({
       name: text(400),
       companyNumber: orNull(text(20)),
@@ -193,18 +193,18 @@ const readQuote = object<Quote>({
   vatPence: pence,
   hourlyPence: pence,
   cancellation: listOf(10, object<Quote['cancellation'][number]>({ until: orNull(instant), feePence: pence })),
-  waiting: object<Quote['waiting']>({ waitingPencePerHalfHour: pence, freeWaitingMinutes: whole(0, 24 * 60) }),
+  waiting: object<Quote['waiting']>({ waitingPencePerHalfHour: pence, freeWaitingMinutes: integer(0, 24 * 60) }),
   lines: listOf(
     50,
     object<Quote['lines'][number]>({
       code: label,
       label,
       quantity: number(-Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
-      unitPence: whole(-Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
-      amountPence: whole(-Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
+      unitPence: integer(-Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
+      amountPence: integer(-Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
     }),
   ),
-  trips: whole(1, 100),
+  trips: integer(1, 100),
   totalTime: text(12),
   startAt: instant,
   endAt: instant,
@@ -224,16 +224,16 @@ const orNone =
 
 const readAttempt = object<BookingAttempt>({ key: accepted(isKey), quoteId: text(100) })
 
-const side = whole(1, OWN_ITEM_MOST.centimetres)
+const side = integer(1, OWN_ITEM_MOST.centimetres)
 const readOwn = object<OwnItem>({
   name: text(OWN_ITEM_MOST.name),
   length: side,
   width: side,
   height: side,
-  weight: whole(1, OWN_ITEM_MOST.kilograms),
+  weight: integer(1, OWN_ITEM_MOST.kilograms),
 })
 
-const ids = listOf(MAX_ITEM_LINES, whole(1, Number.MAX_SAFE_INTEGER))
+const ids = listOf(MAX_ITEM_LINES, integer(1, Number.MAX_SAFE_INTEGER))
 const help = accepted(isHelpLevel)
 
 const readOrderShape = object<Order>({
@@ -243,9 +243,9 @@ const readOrderShape = object<Order>({
     listOf(
       MAX_ITEM_LINES,
       object<OrderItem>({
-        id: whole(-MAX_ITEM_LINES, Number.MAX_SAFE_INTEGER),
-        category: whole(0, Number.MAX_SAFE_INTEGER),
-        amount: whole(1, MAX_AMOUNT),
+        id: integer(-MAX_ITEM_LINES, Number.MAX_SAFE_INTEGER),
+        category: integer(0, Number.MAX_SAFE_INTEGER),
+        amount: integer(1, MAX_AMOUNT),
         own: orDefault(undefined, readOwn),
       }),
     ),
@@ -261,7 +261,7 @@ const readOrderShape = object<Order>({
   dismantlingItems: orDefault([], ids),
   assemblingHelp: orDefault(null, orNull(help)),
   dismantlingHelp: orDefault(null, orNull(help)),
-  addedMinutes: orDefault(0, whole(0, 24 * 60)),
+  addedMinutes: orDefault(0, integer(0, 24 * 60)),
   waitingMinutes: orDefault(0, waiting),
   note: orDefault('', text(MAX_TEXT)),
   date: orDefault(null, orNull(day)),

@@ -43,7 +43,7 @@ export default function AdditionalServices() {
   const [isTried, setTried] = useState(false)
   const orderLoad = loadOfOrder(order)
   const { van, load } = orderLoad
-  const vanProblem = whyNotThisVan(orderLoad)
+  const vanProblem = reasonAgainstVan(orderLoad)
   useMoveFromHome()
   const errors = errorsByField(serverErrors)
 
@@ -99,7 +99,7 @@ export default function AdditionalServices() {
 }
 
 /** Why Continue is refused. The banner below the vans has the details. */
-function whyNotThisVan(orderLoad: OrderLoad): string | undefined {
+function reasonAgainstVan(orderLoad: OrderLoad): string | undefined {
   if (!orderLoad.van) return 'Add what you are moving, or pick a van.'
   const advice = loadAdvice(orderLoad)
   if (!advice?.isImpossible) return undefined
@@ -140,11 +140,11 @@ const OwnItemForm = lazyPart(async () => (await import('./own-item-form.tsx')).O
 /** Opens the form for a thing that is not on the list, here on the page. */
 function OwnItem() {
   const [isOpen, setOpen] = useState(false)
-  const [said, setSaid] = useState('')
+  const [message, setMessage] = useState('')
   const box = useRef<HTMLDivElement>(null)
   const done = (name: string) => {
     setOpen(false)
-    setSaid(name)
+    setMessage(name)
     // The form goes, and the focus with it.
     requestAnimationFrame(() => box.current?.querySelector('button')?.focus())
   }
@@ -160,7 +160,7 @@ function OwnItem() {
           Add something that’s not listed
         </LinkButton>
       )}
-      <output>{said}</output>
+      <output>{message}</output>
     </div>
   )
 }

@@ -10,7 +10,7 @@ import { Person } from '#web/ui/van.tsx'
 import { useFlow } from '../flow-context.tsx'
 import { askedItems, loadOfOrder } from '#web/kit/bookings/load.ts'
 
-const words: Record<HelpLevel, { name: string; detail: string }> = {
+const helpLevelTexts: Record<HelpLevel, { name: string; detail: string }> = {
   no_help: { name: 'No help required', detail: 'The driver drives, you load' },
   driver_helps: { name: '1 man', detail: '(driver helps)' },
   one_porter: { name: '2 men', detail: '(driver helps + 1 helper)' },
@@ -52,8 +52,8 @@ export function HelpLevelChoice({ error }: { error?: string }) {
               ))}
             </span>
             <span>
-              <b className="block-box lh-125">{words[level].name}</b>
-              <span className="small muted block-box">{words[level].detail}</span>
+              <b className="block-box lh-125">{helpLevelTexts[level].name}</b>
+              <span className="small muted block-box">{helpLevelTexts[level].detail}</span>
             </span>
             <span className="pick__tick push">
               <Icon of={Check} />

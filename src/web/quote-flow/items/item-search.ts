@@ -1,4 +1,4 @@
-import { isSpeltLike, plainText, singular, wordsOf } from './item-texts.ts'
+import { isSpeltLike, plainText, singular, searchTermsOf } from './item-texts.ts'
 
 /** What is searched: its name, and what else people call it. */
 export interface Named {
@@ -9,15 +9,15 @@ export interface Named {
 /** The words of one thing. */
 interface Known<T> {
   item: T
-  words: ReadonlySet<string>
+  tokens: ReadonlySet<string>
   /** Each of its names as one: "kingsizebed". */
-  whole: ReadonlySet<string>
+  joinedNames: ReadonlySet<string>
   begins: string
 }
 
 interface Index<T> {
-  things: readonly Known<T>[]
-  words: readonly string[]
+  entries: readonly Known<T>[]
+  vocabulary: readonly string[]
 }
 
 /** Worked out once for a catalogue. */
@@ -26,8 +26,8 @@ const indexes = new WeakMap<readonly Named[], Index<Named>>()
 function indexOf<T extends Named>(items: readonly T[]): Index<T> {
   const before = indexes.get(items)
   if (before) return before as Index<T>
-  const things = items.map((item) => knownOf(item))
-  const made = { things, words: [...new Set(things.flatMap(({ words }) => [...words]))] }
+  const entries = items.map((item) => knownOf(item))
+  const made = { entries, vocabulary: [...new Set(entries.flatMap(({ tokens }) => [...tokens]))] }
   indexes.set(items, made)
   return made
 }
@@ -37,8 +37,10 @@ function knownOf<T extends Named>(item: T): Known<T> {
   return {
     item,
     // Two words are written as one, too: "bookshelf", "kingsize".
-    words: new Set(names.flatMap((words) => [...words, ...words.slice(1).map((word, at) => `${words[at]}${word}`)])),
-    whole: new Set([item.name, ...item.alsoCalled].map((name) => wordsOf(name).join(''))),
+    tokens: new Set(
+      names.flatMap((nameParts) => [...nameParts, ...nameParts.slice(1).map((word, at) => `${nameParts[at]}${word}`)]),
+    ),
+    joinedNames: new Set([item.name, ...item.alsoCalled].map((name) => searchTermsOf(name).join(''))),
     begins: names[0]?.[0] ?? '',
   }
 }
@@ -47,48 +49,50 @@ const BEGINNING = 1
 const MISTAKE = 4
 
 /** How well a typed word is a word of ours: 0 is the word itself, more is worse, undefined is not at all. */
-function distanceOf(typed: string, word: string): number | undefined {
-  if (word === typed) return 0
-  if (word.startsWith(typed)) return BEGINNING
-  return isMisspelt(typed, word) ? MISTAKE : undefined
+function distanceOf(term: string, word: string): number | undefined {
+  if (word === term) return 0
+  if (word.startsWith(term)) return BEGINNING
+  return isMisspelt(term, word) ? MISTAKE : undefined
 }
 
 /** One mistake in a word of four letters, two in one of seven; one also while it is still being typed. */
-function isMisspelt(typed: string, word: string): boolean {
-  if (typed.length < 4) return false
-  const mistakes = typed.length < 7 ? 1 : 2
-  return isSpeltLike(typed, word, mistakes) || (typed.length > 4 && isSpeltLike(typed, word.slice(0, typed.length), 1))
+function isMisspelt(term: string, word: string): boolean {
+  if (term.length < 4) return false
+  const mistakes = term.length < 7 ? 1 : 2
+  return isSpeltLike(term, word, mistakes) || (term.length > 4 && isSpeltLike(term, word.slice(0, term.length), 1))
 }
 
 type Near = ReadonlyMap<string, number>
 
-const nearTo = (typed: string, words: readonly string[]): Near =>
+const nearTo = (term: string, vocabulary: readonly string[]): Near =>
   new Map(
-    words.flatMap((word) => {
-      const distance = distanceOf(typed, word)
+    vocabulary.flatMap((word) => {
+      const distance = distanceOf(term, word)
       return distance === undefined ? [] : [[word, distance] as const]
     }),
   )
 
-function least(near: Near, words: ReadonlySet<string>): number | undefined {
+function least(near: Near, tokens: ReadonlySet<string>): number | undefined {
   let best: number | undefined
   for (const [word, distance] of near) {
-    if (words.has(word) && (best === undefined || distance < best)) best = distance
+    if (tokens.has(word) && (best === undefined || distance < best)) best = distance
   }
   return best
 }
 
 /** The things that are called exactly this. */
 export function namedSo<T extends Named>(items: readonly T[], text: string): T[] {
-  const whole = wordsOf(text).join('')
-  return whole === '' ? [] : indexOf(items).things.flatMap(({ item, whole: names }) => (names.has(whole) ? [item] : []))
+  const joined = searchTermsOf(text).join('')
+  return joined === ''
+    ? []
+    : indexOf(items).entries.flatMap(({ item, joinedNames: names }) => (names.has(joined) ? [item] : []))
 }
 
 /** The things that have all of these words, none of them mistaken, best first. */
 export function havingAll<T extends Named>(items: readonly T[], text: string): T[] {
-  const { things, words: ours } = indexOf(items)
-  const nearOf = (typed: string) => new Map(ours.filter((word) => word === typed).map((word) => [word, 0]))
-  return withAll(things, wordsOf(text), nearOf)
+  const { entries, vocabulary: ours } = indexOf(items)
+  const nearOf = (term: string) => new Map(ours.filter((word) => word === term).map((word) => [word, 0]))
+  return withAll(entries, searchTermsOf(text), nearOf)
 }
 
 /**
@@ -96,43 +100,43 @@ export function havingAll<T extends Named>(items: readonly T[], text: string): T
  * small mistake. What no thing has in one ("leather sofa") is left out, as far as something is left.
  */
 export function searchItems<T extends Named>(items: readonly T[], text: string): T[] {
-  const { things, words: ours } = indexOf(items)
-  const typed = wordsOf(text)
-  if (typed.length === 0) return []
+  const { entries, vocabulary: ours } = indexOf(items)
+  const terms = searchTermsOf(text)
+  if (terms.length === 0) return []
   const nears = new Map<string, Near>()
   const nearOf = (word: string): Near => {
     const near = nears.get(word) ?? nearTo(word, ours)
     nears.set(word, near)
     return near
   }
-  const known = typed.filter((word) => nearOf(word).size > 0)
-  const all = withAll(things, known, nearOf)
+  const known = terms.filter((word) => nearOf(word).size > 0)
+  const all = withAll(entries, known, nearOf)
   if (all.length > 0) return all
   // Two that are written apart may be one word of ours.
-  const joined = known.length < typed.length ? withAll(things, typed, nearOf) : []
-  return joined.length > 0 ? joined : withMost(things, known, nearOf)
+  const joined = known.length < terms.length ? withAll(entries, terms, nearOf) : []
+  return joined.length > 0 ? joined : withMost(entries, known, nearOf)
 }
 
 /** The typed words as they are, and with two neighbours as one: "book case" is "bookcase". */
-const waysToRead = (words: readonly string[]): string[][] => [
-  [...words],
-  ...words.slice(1).map((word, at) => [...words.slice(0, at), `${words[at]}${word}`, ...words.slice(at + 2)]),
+const waysToRead = (terms: readonly string[]): string[][] => [
+  [...terms],
+  ...terms.slice(1).map((word, at) => [...terms.slice(0, at), `${terms[at]}${word}`, ...terms.slice(at + 2)]),
 ]
 
-function withAll<T>(things: readonly Known<T>[], typed: readonly string[], nearOf: (word: string) => Near): T[] {
-  if (typed.length === 0) return []
-  const ways = waysToRead(typed)
-  const whole = typed.join('')
-  const scored = things.flatMap(({ item, words, whole: names, begins }) => {
-    if (names.has(whole)) return [{ item, score: -2 * MISTAKE }]
+function withAll<T>(entries: readonly Known<T>[], terms: readonly string[], nearOf: (word: string) => Near): T[] {
+  if (terms.length === 0) return []
+  const ways = waysToRead(terms)
+  const joined = terms.join('')
+  const scored = entries.flatMap(({ item, tokens, joinedNames: names, begins }) => {
+    if (names.has(joined)) return [{ item, score: -2 * MISTAKE }]
     const scores = ways.flatMap((way) => {
-      const distances = way.map((word) => least(nearOf(word), words))
+      const distances = way.map((word) => least(nearOf(word), tokens))
       return distances.includes(undefined) ? [] : [distances.reduce<number>((sum, one) => sum + (one ?? 0), 0)]
     })
     if (scores.length === 0) return []
     const score = Math.min(...scores)
-    const isNearlyWhole = score >= MISTAKE && [...names].some((name) => isSpeltLike(whole, name, 2))
-    return [{ item, score: score - (isNearlyWhole ? 1 : begins === typed[0] ? 0.5 : 0) }]
+    const isNearlyWhole = score >= MISTAKE && [...names].some((name) => isSpeltLike(joined, name, 2))
+    return [{ item, score: score - (isNearlyWhole ? 1 : begins === terms[0] ? 0.5 : 0) }]
   })
   // Where something is meant, nothing is guessed from mistakes.
   const isMeant = scored.some(({ score }) => score < MISTAKE - 1)
@@ -140,9 +144,9 @@ function withAll<T>(things: readonly Known<T>[], typed: readonly string[], nearO
 }
 
 /** Items that match the largest number of the words, spelling mistakes excluded. */
-function withMost<T>(things: readonly Known<T>[], typed: readonly string[], nearOf: (word: string) => Near): T[] {
-  const counted = things.map(({ item, words }) => {
-    const distances = typed.map((word) => least(nearOf(word), words) ?? MISTAKE).filter((one) => one < MISTAKE)
+function withMost<T>(entries: readonly Known<T>[], terms: readonly string[], nearOf: (word: string) => Near): T[] {
+  const counted = entries.map(({ item, tokens }) => {
+    const distances = terms.map((word) => least(nearOf(word), tokens) ?? MISTAKE).filter((one) => one < MISTAKE)
     return { item, count: distances.length, score: distances.reduce((sum, one) => sum + one, 0) }
   })
   const most = Math.max(...counted.map(({ count }) => count))

@@ -48,10 +48,10 @@ export function singular(word: string): string {
 }
 
 /** The words of a text in the singular, without those that say nothing; all of them if they are all that there is. */
-export function wordsOf(text: string): string[] {
-  const words = plainText(text).split(' ').filter(Boolean)
-  const telling = words.filter((word) => !FILLERS.has(word))
-  return (telling.length > 0 ? telling : words).map(singular)
+export function searchTermsOf(text: string): string[] {
+  const tokens = plainText(text).split(' ').filter(Boolean)
+  const telling = tokens.filter((word) => !FILLERS.has(word))
+  return (telling.length > 0 ? telling : tokens).map(singular)
 }
 
 /**

@@ -29,7 +29,7 @@ export function withoutMove(search: URLSearchParams): string {
 }
 
 /** Normalised if it is a postcode or its first half: without script the form sends the text as typed. */
-const postcodeText = (typed = ''): string => normalisePlace(typed) ?? typed
+const postcodeText = (input = ''): string => normalisePlace(input) ?? input
 
 const jobKindOf = (what: string | null): JobKind | undefined =>
   what === 'furniture' || what === 'home_or_office' ? what : undefined

@@ -23,7 +23,7 @@ interface Props {
 /** A thing that is not on our list, with its size: it counts in the van, the price and what the driver is told. */
 export function OwnItemForm({ name = '', amount = 1, onDone }: Props) {
   const { dispatch } = useFlow()
-  const [typed, setTyped] = useState<FormValues>({
+  const [formValues, setTyped] = useState<FormValues>({
     name,
     amount: String(amount),
     length: '',
@@ -35,7 +35,7 @@ export function OwnItemForm({ name = '', amount = 1, onDone }: Props) {
   const id = useId()
   const idOf = (field: keyof FormValues) => `${id}${field}`
   const add = () => {
-    const read = ownItemFrom(typed)
+    const read = ownItemFrom(formValues)
     if ('own' in read) {
       dispatch({ type: 'own-item-added', own: read.own, amount: read.amount })
       return onDone(read.own)
@@ -52,10 +52,10 @@ export function OwnItemForm({ name = '', amount = 1, onDone }: Props) {
   }
   const field = (of: keyof FormValues) => ({
     id: idOf(of),
-    value: typed[of],
+    value: formValues[of],
     error: errors[of] ?? null,
     onKeyDown,
-    onChange: ({ target }: { target: HTMLInputElement }) => setTyped({ ...typed, [of]: target.value }),
+    onChange: ({ target }: { target: HTMLInputElement }) => setTyped({ ...formValues, [of]: target.value }),
   })
   return (
     <fieldset className="p-0 no-edge mt-3">

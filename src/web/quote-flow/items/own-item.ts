@@ -10,27 +10,27 @@ export type FormValues = Record<keyof OwnItem | 'amount', string>
  * too small does not fit.
  */
 export function ownItemFrom(
-  typed: FormValues,
+  formValues: FormValues,
 ): { own: OwnItem; amount: number } | { errors: Partial<Record<keyof FormValues, string>> } {
   const errors: Partial<Record<keyof FormValues, string>> = {}
-  const name = typed.name.replace(/\s+/g, ' ').trim()
+  const name = formValues.name.replace(/\s+/g, ' ').trim()
   if (name === '') errors.name = 'Enter a name for the item.'
-  const whole = (field: Exclude<keyof FormValues, 'name'>, most: number, ask: string): number => {
-    const value = Math.ceil(Number(typed[field].trim().replace(',', '.')))
-    const isTyped = typed[field].trim() !== '' && value >= 1
+  const readWholeNumber = (field: Exclude<keyof FormValues, 'name'>, most: number, ask: string): number => {
+    const value = Math.ceil(Number(formValues[field].trim().replace(',', '.')))
+    const isTyped = formValues[field].trim() !== '' && value >= 1
     if (!isTyped) errors[field] = ask
     else if (value > most) errors[field] = `At most ${numberText(most)}.`
     return value
   }
-  const amount = whole('amount', MAX_AMOUNT, 'How many are there?')
+  const amount = readWholeNumber('amount', MAX_AMOUNT, 'How many are there?')
   const centimetres = (field: 'length' | 'width' | 'height') =>
-    whole(field, OWN_ITEM_MOST.centimetres, 'Enter centimetres, such as 120.')
+    readWholeNumber(field, OWN_ITEM_MOST.centimetres, 'Enter centimetres, such as 120.')
   const own: OwnItem = {
     name: name.slice(0, OWN_ITEM_MOST.name),
     length: centimetres('length'),
     width: centimetres('width'),
     height: centimetres('height'),
-    weight: whole('weight', OWN_ITEM_MOST.kilograms, 'Enter kilograms, such as 20.'),
+    weight: readWholeNumber('weight', OWN_ITEM_MOST.kilograms, 'Enter kilograms, such as 20.'),
   }
   return Object.keys(errors).length > 0 ? { errors } : { own, amount }
 }

@@ -11,7 +11,7 @@ import { NoteField } from '../details/note-field.tsx'
 import { useFlow } from '../flow-context.tsx'
 import type { Quote } from '../draft/order.ts'
 import { Say } from './script-line.tsx'
-import { canText, SAY_DAY, sayPayment, type Manual } from './special-request.ts'
+import { canText, SAY_DAY, describePayment, type Manual } from './special-request.ts'
 
 interface ChoicesProps {
   manual: Manual
@@ -139,7 +139,7 @@ export const HowTheyPay = ({ manual, change, errors, total, chosen }: PaymentPro
       choices={METHODS}
     />
     <FieldError error={errors.payMethod} />
-    <Say>{sayPayment(manual.payMethod, total, chosen)}</Say>
+    <Say>{describePayment(manual.payMethod, total, chosen)}</Say>
   </section>
 )
 

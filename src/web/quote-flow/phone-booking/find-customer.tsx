@@ -112,33 +112,33 @@ function LastBookings({ customer: { lastBookings } }: { customer: FoundCustomer 
 /** What was moved before becomes what is asked about now, at one press. */
 function useFillIn() {
   const { draft, dispatch, now } = useFlow()
-  const { load, data, state } = useFetcher<{ again: MoveRead | null }>({ key: 'move-again' })
-  const [asked, setAsked] = useState<string | null>(null)
+  const { load, data, state } = useFetcher<{ previousMove: MoveRead | null }>({ key: 'move-again' })
+  const [requestedId, setAsked] = useState<string | null>(null)
   const [filled, setFilled] = useState<string | null>(null)
-  const again = state === 'idle' && asked ? data?.again : null
+  const previousMove = state === 'idle' && requestedId ? data?.previousMove : null
   useEffect(() => {
-    if (!again || !asked) return
+    if (!previousMove || !requestedId) return
     setAsked(null)
-    if (!again.ok) return
-    dispatch({ type: 'draft-restored', draft: { ...draft, order: orderOfMove(draft.order, again.move, now) } })
-    setFilled(asked)
+    if (!previousMove.ok) return
+    dispatch({ type: 'draft-restored', draft: { ...draft, order: orderOfMove(draft.order, previousMove.move, now) } })
+    setFilled(requestedId)
     // Each answer is handled once.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [again])
+  }, [previousMove])
   const fill = (id: string) => {
     setAsked(id)
     void load(`/special-booking?again=${id}`)
   }
-  const problem = data?.again && !data.again.ok ? data.again.problem : null
+  const problem = data?.previousMove && !data.previousMove.ok ? data.previousMove.problem : null
   return { fill, filled, problem, isBusy: state !== 'idle' }
 }
 
 const TYPING_MS = 300
 
 /** Who is known by a text, a moment after it was typed. */
-function useCustomers(key: string, typed: string, isEnough: boolean) {
+function useCustomers(key: string, input: string, isEnough: boolean) {
   const { load, data, state } = useFetcher<CustomersFound>({ key })
-  const text = typed.trim()
+  const text = input.trim()
   useEffect(() => {
     if (!isEnough) return undefined
     const timer = setTimeout(() => void load(`/special-booking?q=${encodeURIComponent(text)}`), TYPING_MS)
@@ -198,13 +198,13 @@ function FindCustomer({ error, onFound }: { error?: string; onFound: (customer: 
 
 /** A whole number or address that was typed as if they were new: somebody who is known by it is offered at once. */
 function Recognised({ manual: { phone, email }, change }: Pick<CallerProps, 'manual' | 'change'>) {
-  const asked = recognisedBy({ phone, email })
-  const { found, isBusy } = useCustomers('caller', asked ?? '', asked !== null)
+  const contactDetail = recognisedBy({ phone, email })
+  const { found, isBusy } = useCustomers('caller', contactDetail ?? '', contactDetail !== null)
   if (!found || found.results.length === 0) return null
   return (
     <div className="mt-3">
       <output>
-        <b className="num">{asked}</b> is already a customer.
+        <b className="num">{contactDetail}</b> is already a customer.
       </output>
       <FoundList
         label="Known by this number or address"

@@ -28,8 +28,8 @@ import { MoveSign } from '../quotes/move-sign.tsx'
 import { searchByPhone } from '../quotes/quote-search.ts'
 import type { Route } from './+types/special-booking'
 import {
-  sayCancelling,
-  sayPrice,
+  describeCancellation,
+  describePrice,
   chosenOf,
   missingOf,
   newManual,
@@ -59,10 +59,15 @@ export interface CustomersFound {
 export type MoveRead = { ok: true; move: MoveAgain } | { ok: false; problem: string }
 
 /** The customers that the field on the page looks for. */
-export async function loader({ context, url }: Route.LoaderArgs): Promise<CustomersFound & { again: MoveRead | null }> {
+export async function loader({
+  context,
+  url,
+}: Route.LoaderArgs): Promise<CustomersFound & { previousMove: MoveRead | null }> {
   const { call } = needAdmin(context)
   const id = url.searchParams.get('again')
-  return id ? { ...NOBODY, again: await readAgain(call, id) } : { ...(await readFound(call, url)), again: null }
+  return id
+    ? { ...NOBODY, previousMove: await readAgain(call, id) }
+    : { ...(await readFound(call, url)), previousMove: null }
 }
 
 const NOBODY: CustomersFound = { q: '', count: 0, results: [], problem: null }
@@ -101,13 +106,13 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 /** Where the office's way through the flow ends (decisions §11). */
 export default function SpecialBooking() {
-  const { order, isRestored, now, clear, manual: typed, keepManual } = useFlow()
+  const { order, isRestored, now, clear, manual: enteredManual, setManual } = useFlow()
   const [booked, setBooked] = useState<ReturnType<typeof useSpecialBooking>['booked']>(null)
   const publicUrl = useRootData()?.config.publicUrl ?? ''
   const missing = isRestored ? missingFor('pick-a-driver', order, now) : []
   const done = (booking: typeof booked) => {
     setBooked(booking)
-    keepManual(null)
+    setManual(null)
     clear()
   }
   return (
@@ -125,13 +130,13 @@ export default function SpecialBooking() {
             isNew={order.items.length === 0 && order.van === null}
           />
           <Caller
-            manual={typed ?? newManual}
-            change={(part) => keepManual({ ...(typed ?? newManual), ...part })}
+            manual={enteredManual ?? newManual}
+            change={(part) => setManual({ ...(enteredManual ?? newManual), ...part })}
             errors={{}}
           />
         </div>
       ) : (
-        <Form manual={typed ?? newManual} onBooked={done} />
+        <Form manual={enteredManual ?? newManual} onBooked={done} />
       )}
     </OfficeShell>
   )
@@ -146,7 +151,7 @@ function Form({
   manual: Manual
   onBooked: (booked: ReturnType<typeof useSpecialBooking>['booked']) => void
 }) {
-  const { order, draft, keepManual, now } = useFlow()
+  const { order, draft, setManual, now } = useFlow()
   const { isFetching, problem, ...drivers } = useDrivers()
   const { quotes } = drivers
   const { send, booked, error, errors, clearError, isBusy } = useSpecialBooking()
@@ -163,7 +168,7 @@ function Form({
   }, [booked])
   const change = (part: Partial<Manual>) => {
     if (error) clearError()
-    keepManual({ ...manual, ...part })
+    setManual({ ...manual, ...part })
   }
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -232,7 +237,7 @@ function Price({ total, chosen, manual }: { total: number; chosen: Quote | null;
         }
         totalPence={total}
       />
-      <Say>{`${sayPrice(total, chosen)} ${sayCancelling(chosen, now)}`}</Say>
+      <Say>{`${describePrice(total, chosen)} ${describeCancellation(chosen, now)}`}</Say>
     </>
   )
 }

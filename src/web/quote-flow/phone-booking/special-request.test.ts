@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { canText, sayCancelling, sayPayment, sayPrice, withNext } from './special-request.ts'
+import { canText, describeCancellation, describePayment, describePrice, withNext } from './special-request.ts'
 
 const chosen = {
   ceilingPence: 19_000,
@@ -13,21 +13,23 @@ const chosen = {
 
 describe('what the office says', () => {
   it('has the price and the ceiling of the chosen driver, or the price that was agreed', () => {
-    expect(sayPrice(17_100, chosen)).toBe('It’s £171.00, and for what you’ve told me it won’t be more than £190.00.')
-    expect(sayPrice(17_500, null)).toBe('It’s £175.00, and that’s fixed.')
+    expect(describePrice(17_100, chosen)).toBe(
+      'It’s £171.00, and for what you’ve told me it won’t be more than £190.00.',
+    )
+    expect(describePrice(17_500, null)).toBe('It’s £175.00, and that’s fixed.')
   })
 
   it('has what cancelling costs, and from when', () => {
-    expect(sayCancelling(chosen, new Date('2026-03-10T09:00:00Z'))).toBe(
+    expect(describeCancellation(chosen, new Date('2026-03-10T09:00:00Z'))).toBe(
       'You can cancel free until a driver confirms. Until Mon 16 March, 10:00, it is free; until Tue 17 March, 10:00, it costs £38.00; after that, it costs £76.00.',
     )
-    expect(sayCancelling(chosen, new Date('2026-03-17T12:00:00Z'))).toBe(
+    expect(describeCancellation(chosen, new Date('2026-03-17T12:00:00Z'))).toBe(
       'You can cancel free until a driver confirms. Once confirmed, it costs £76.00.',
     )
   })
 
   it('says that a job without a driver costs nothing to cancel', () =>
-    expect(sayCancelling(null, new Date('2026-03-10T09:00:00Z'))).toBe(
+    expect(describeCancellation(null, new Date('2026-03-10T09:00:00Z'))).toBe(
       'You can cancel free of charge until it starts.',
     ))
 
@@ -35,7 +37,9 @@ describe('what the office says', () => {
     ['cash', '£171.00 is to be paid in cash to the driver, when the move is done. Nothing is paid now.'],
     ['card', '£171.00 is to be paid by card. Don’t read your card number out to me.'],
     ['bank_transfer', '£171.00 is to be paid by transfer to the bank account of Soar Valley Vans.'],
-  ] as const)('says how %s is paid', (method, said) => expect(sayPayment(method, 17_100, chosen)).toBe(said))
+  ] as const)('says how %s is paid', (method, sentence) =>
+    expect(describePayment(method, 17_100, chosen)).toBe(sentence),
+  )
 })
 
 describe('the list of who does it', () => {

@@ -124,13 +124,13 @@ export const SAY_WHO = 'May I take your name, and a mobile number or email addre
 
 export const SAY_DAY = 'Which number should the driver ring on the day, and is there anything they need to know?'
 
-export const sayPrice = (totalPence: number, chosen: Pick<ActionNotice, 'ceilingPence'> | null): string =>
+export const describePrice = (totalPence: number, chosen: Pick<ActionNotice, 'ceilingPence'> | null): string =>
   chosen
     ? `It’s ${formatPence(totalPence)}, and for what you’ve told me it won’t be more than ${formatPence(chosen.ceilingPence)}.`
     : `It’s ${formatPence(totalPence)}, and that’s fixed.`
 
 /** The same steps as on their booking's page, in a sentence. */
-export function sayCancelling(chosen: Pick<ActionNotice, 'cancellation'> | null, now: Date): string {
+export function describeCancellation(chosen: Pick<ActionNotice, 'cancellation'> | null, now: Date): string {
   const steps = chosen ? stepsFromWire(chosen.cancellation) : []
   if (steps.every(({ feePence }) => feePence === 0)) return 'You can cancel free of charge until it starts.'
   const [free, ...after] = cancellationRows(steps, now, false)
@@ -141,15 +141,15 @@ export function sayCancelling(chosen: Pick<ActionNotice, 'cancellation'> | null,
 const costText = (cost: string): string => (cost === 'Free' ? 'it is free' : `it costs ${cost}`)
 const sentence = (text: string): string => `${capitalise(text)}.`
 
-export function sayPayment(
+export function describePayment(
   method: SpecialPayMethod,
   totalPence: number | null,
   chosen: Pick<ActionNotice, 'company'> | null,
 ) {
   const amount = totalPence === null ? 'It' : formatPence(totalPence)
   const verb = totalPence === null ? 'is paid' : 'is to be paid'
-  const whom = chosen?.company.name ?? 'the company that takes it'
+  const payee = chosen?.company.name ?? 'the company that takes it'
   if (method === 'cash') return `${amount} ${verb} in cash to the driver, when the move is done. Nothing is paid now.`
   if (method === 'card') return `${amount} ${verb} by card. Don’t read your card number out to me.`
-  return `${amount} ${verb} by transfer to the bank account of ${whom}.`
+  return `${amount} ${verb} by transfer to the bank account of ${payee}.`
 }

@@ -15,14 +15,14 @@ export function useSpecialBooking() {
   const { draft, dispatch } = useFlow()
   const { submit, data, state } = useFetcher<KeyedAnswer<Booked>>({ key: 'manualBooking' })
   const [errors, setErrors] = useState<FieldErrors>({})
-  const asked = useRef('')
+  const requestedKey = useRef('')
   const { error, data: booked } = draft.remote.manualBooking
 
   const send = (request: SpecialRequest) => {
     const key = request.quoteId ?? 'hot'
     const attempt = attemptFor(key, draft.attempt)
     setErrors({})
-    asked.current = key
+    requestedKey.current = key
     dispatch({ type: 'booking-sent', attempt })
     dispatch({ type: 'remote-requested', slot: 'manualBooking', key })
     void submit(JSON.stringify({ key, body: { request, attempt: attempt.key } }), {
@@ -34,7 +34,7 @@ export function useSpecialBooking() {
   }
   useEffect(() => {
     if (!data) return
-    const key = data.key ?? asked.current
+    const key = data.key ?? requestedKey.current
     if (data.ok || isAnswered(data)) dispatch({ type: 'booking-answered' })
     if (data.ok) dispatch({ type: 'remote-received', slot: 'manualBooking', key, data: data.data })
     else {

@@ -3,7 +3,7 @@ import type { findLowestPrice } from '#modules/quoting/from-price/contract.ts'
 import { useApiQuery } from '#web/kit/forms/use-api-query.ts'
 import { useFlow } from '../flow-context.tsx'
 import { loadRefusalOf } from '../ask.ts'
-import { toPriceQuestion, lowestPriceWords } from './price-question.ts'
+import { toPriceQuestion, lowestPriceTexts } from './price-question.ts'
 
 /** The place of the price, as high with it as without, from the moment on that it can be asked for. */
 export function LowestPriceLine() {
@@ -29,14 +29,14 @@ function LowestPrice() {
     toPriceQuestion(order) ?? null,
   )
   const refused = answer && !answer.ok ? loadRefusalOf(answer) : undefined
-  const words = answer?.ok ? lowestPriceWords(answer.data) : refused ? { price: refused.title, start: '' } : null
-  const text = words && !isBusy ? [words.price, words.start].filter(Boolean).join(', ') : ''
+  const texts = answer?.ok ? lowestPriceTexts(answer.data) : refused ? { price: refused.title, start: '' } : null
+  const text = texts && !isBusy ? [texts.price, texts.start].filter(Boolean).join(', ') : ''
   const settled = useSettled(text)
   return (
     <>
-      {words ? (
+      {texts ? (
         <span className={isBusy ? 'lowest__text is-old' : 'lowest__text'} aria-hidden={isBusy}>
-          <b className="num">{words.price}</b> <span className="num">{words.start}</span>
+          <b className="num">{texts.price}</b> <span className="num">{texts.start}</span>
         </span>
       ) : isBusy ? null : (
         <span className="lowest__none" />

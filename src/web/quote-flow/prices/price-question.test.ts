@@ -7,7 +7,7 @@ import {
   monthPage,
   monthWindow,
   nextMonth,
-  lowestPriceWords,
+  lowestPriceTexts,
   type LowestPrice,
 } from './price-question.ts'
 
@@ -111,6 +111,6 @@ test.each([
   [{ companies: 0, fromPence: null }, 'No driver is free', 'Fri 4 December at 10:00'],
   [{ isTimeAssumed: true }, '27 companies, from £394.00', 'if it’s Fri 4 December at 10:00'],
   [{ isDayAssumed: true, isTimeAssumed: true }, '27 companies, from £394.00', 'if it’s Fri 4 December at 10:00'],
-])('%j is said as %s, %s', (change, said, start) => {
-  expect(lowestPriceWords({ ...price, ...change })).toEqual({ price: said, start })
+])('%j is said as %s, %s', (change, priceText, start) => {
+  expect(lowestPriceTexts({ ...price, ...change })).toEqual({ price: priceText, start })
 })

@@ -77,7 +77,7 @@ export type LowestPrice = AnswerOf<typeof findLowestPrice>
 export type DayPrice = AnswerOf<typeof listDayPrices>['days'][number]
 
 /** "27 companies, from £394.20", and for which start. */
-export function lowestPriceWords({ companies, fromPence, startAt, isDayAssumed, isTimeAssumed }: LowestPrice) {
+export function lowestPriceTexts({ companies, fromPence, startAt, isDayAssumed, isTimeAssumed }: LowestPrice) {
   const { day, minute } = toLocal(new Date(startAt))
   const at = `${formatDay(day)} at ${formatTime(minute)}`
   return {

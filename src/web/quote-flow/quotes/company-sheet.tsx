@@ -9,7 +9,7 @@ import { countOf } from '#shared/count-of.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { formatPence } from '#shared/money.ts'
 import { CancelTable, vanFacts } from '#web/kit/bookings/offer-texts.tsx'
-import { TermsInWords } from '#web/kit/bookings/company-terms-dialog.tsx'
+import { TermsText } from '#web/kit/bookings/company-terms-dialog.tsx'
 import { drawnLoad, fitText, loadOfOrder } from '#web/kit/bookings/load.ts'
 import { tripsText } from '#web/kit/bookings/booking-texts.ts'
 import { CoverLines, TrackRecord, CompanyPhotos } from '#web/kit/company/track-record.tsx'
@@ -117,7 +117,7 @@ function YourVan({ quote: { workingUnit, trips }, order }: Pick<SheetProps, 'quo
 
 /** What is asked for when the sheet opens. */
 function FromTheirPage({ quote, order }: Pick<SheetProps, 'quote' | 'order'>) {
-  const { state, again } = useRead<typeof getCompanyPage>(`/api/company/${quote.company.id}/public-profile/`)
+  const { state, retry } = useRead<typeof getCompanyPage>(`/api/company/${quote.company.id}/public-profile/`)
   if (state === 'asking')
     return (
       <div className="stack gap-3" aria-busy>
@@ -136,7 +136,7 @@ function FromTheirPage({ quote, order }: Pick<SheetProps, 'quote' | 'order'>) {
             : 'We couldn’t open this company. Check your connection and try again.'}
         </p>
         {state === 'failed' ? (
-          <Button size="small" className="mt-2" onClick={again}>
+          <Button size="small" className="mt-2" onClick={retry}>
             Try again
           </Button>
         ) : null}
@@ -194,7 +194,7 @@ function OwnTerms({ quote: { company, validUntil } }: Pick<SheetProps, 'quote'>)
   return (
     <Part title="Their terms">
       <Disclosure summary={`Terms of ${company.name}`} onOpen={() => setOpen(true)}>
-        {isOpen ? <TermsInWords company={company} heldUntil={validUntil} headingLevel="h4" /> : null}
+        {isOpen ? <TermsText company={company} heldUntil={validUntil} headingLevel="h4" /> : null}
       </Disclosure>
       <p className="mt-2">
         <a className="tap" href={`/companies/${company.id}`} target="_blank" rel="noopener">
@@ -235,7 +235,7 @@ const PAGE_SIZE = 5
 
 function ReviewsPage({ company, order, after }: { company: Company; order: ReviewOrder; after: string | null }) {
   const query = new URLSearchParams({ order, page_size: String(PAGE_SIZE), ...(after ? { after } : {}) })
-  const { state, again } = useRead<typeof listCompanyReviews>(`/api/company/${company.id}/reviews/?${query.toString()}`)
+  const { state, retry } = useRead<typeof listCompanyReviews>(`/api/company/${company.id}/reviews/?${query.toString()}`)
   const [isMoreAsked, askMore] = useState(false)
   const start = useRef<HTMLDivElement>(null)
   const isFurther = after !== null
@@ -247,7 +247,7 @@ function ReviewsPage({ company, order, after }: { company: Company; order: Revie
     <div ref={start} tabIndex={isFurther ? -1 : undefined} aria-busy={state === 'asking'}>
       {state === 'asking' ? <Skeleton /> : null}
       {state === 'failed' || state === 'absent' ? (
-        <Button size="small" onClick={again}>
+        <Button size="small" onClick={retry}>
           Reviews couldn’t be loaded. Try again
         </Button>
       ) : null}

@@ -1,7 +1,7 @@
 import { Phone } from 'lucide-react'
 import { VAN_DETAILS } from '#modules/fleet/data.ts'
 import { CREW_SIZE } from '#modules/fleet/rules.ts'
-import { DAYS_AROUND, type NobodyReason } from '#modules/quoting/rules.ts'
+import { DAYS_AROUND, type NoOfferReason } from '#modules/quoting/rules.ts'
 import { countOf } from '#shared/count-of.ts'
 import { addDays, daysFromTo, formatDay, formatTime, localDayOf, toLocal } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
@@ -32,7 +32,7 @@ export function NoDrivers({ quotes }: { quotes: Quotes }) {
       {nearestTimes.length > 0 ? <NearestTimes times={nearestTimes} onPick={startAt} /> : null}
       <CheaperDays quotes={quotes} onPick={startAt} />
       {biggerVan ? <BiggerVan offer={biggerVan} isFirst={nearestTimes.length === 0} /> : null}
-      <WhyNobody quotes={quotes} />
+      <UnavailabilityReasons quotes={quotes} />
       <CallUs hasOffers={hasOffers} />
     </div>
   )
@@ -102,11 +102,11 @@ function NearestTimes({ times, onPick }: { times: Quotes['nearestTimes']; onPick
 function CheaperDays({ quotes, onPick }: { quotes: Quotes; onPick: (instant: string) => void }) {
   const { order, now } = useFlow()
   const [cheapest] = quotes.cheapestDays
-  const asked = order.date
-  if (!cheapest || !asked) return null
+  const moveDate = order.date
+  if (!cheapest || !moveDate) return null
   const priced = new Map(quotes.cheapestDays.map((day) => [day.date, day]))
   const today = localDayOf(now)
-  const days = daysFromTo(addDays(asked, -DAYS_AROUND), addDays(asked, DAYS_AROUND))
+  const days = daysFromTo(addDays(moveDate, -DAYS_AROUND), addDays(moveDate, DAYS_AROUND))
     .filter((date) => date >= today)
     .map((date) => priced.get(date) ?? { date, startAt: null, fromPence: null })
   return (
@@ -125,7 +125,7 @@ function CheaperDays({ quotes, onPick }: { quotes: Quotes; onPick: (instant: str
   )
 }
 
-function WhyNobody({ quotes }: { quotes: Quotes }) {
+function UnavailabilityReasons({ quotes }: { quotes: Quotes }) {
   const vans = quotes.whyNobody.reduce((sum, reason) => sum + reason.vans, 0)
   const place = quotes.order.places[0] ?? 'this area'
   return (
@@ -207,7 +207,7 @@ function CallUs({ hasOffers }: { hasOffers: boolean }) {
 
 // Why no van can come, in words.
 
-const texts: Record<NobodyReason, [one: string, many: string]> = {
+const texts: Record<NoOfferReason, [one: string, many: string]> = {
   busy: ['is on another job', 'are on another job'],
   off: ['isn’t working then', 'are off then'],
   van: ['is the wrong size', 'are of another size'],
@@ -222,7 +222,7 @@ const texts: Record<NobodyReason, [one: string, many: string]> = {
 }
 
 /** "6 are on another job". */
-const reasonText = ({ reason, vans }: { reason: NobodyReason; vans: number }): string =>
+const reasonText = ({ reason, vans }: { reason: NoOfferReason; vans: number }): string =>
   `${vans} ${texts[reason][vans === 1 ? 0 : 1]}`
 
 interface DayListProps {

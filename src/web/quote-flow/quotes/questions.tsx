@@ -12,8 +12,10 @@ import { useFlow } from '../flow-context.tsx'
  */
 export function QuestionsBefore({ quote }: { quote?: Quote }) {
   const { order, now } = useFlow()
-  const asked = { helpLevel: order.helpLevel, now }
-  const questions = questionsBefore(quote ? { ...asked, quote, method: paymentMethodOf(order) } : asked)
+  const questionContext = { helpLevel: order.helpLevel, now }
+  const questions = questionsBefore(
+    quote ? { ...questionContext, quote, method: paymentMethodOf(order) } : questionContext,
+  )
   return (
     <section className="card mt-4" aria-labelledby="questions">
       <h2 className="h3" id="questions">

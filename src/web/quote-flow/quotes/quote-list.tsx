@@ -93,7 +93,7 @@ function useInTurns(quotes: readonly Quote[]): readonly Quote[] {
 }
 
 /** Whether this window has gone on from the page that the server made, so that there is something to come back from. */
-let hasGoneOn = false
+let hasNavigated = false
 
 /**
  * Number of turns left, one fewer with each frame, so that a slow phone draws the first quotes early and stays
@@ -101,9 +101,9 @@ let hasGoneOn = false
  */
 function useTurns(turns: number): number {
   const isPop = useNavigationType() === NavigationType.Pop
-  const [left, setLeft] = useState(() => (isPop && hasGoneOn ? 0 : turns))
+  const [left, setLeft] = useState(() => (isPop && hasNavigated ? 0 : turns))
   useEffect(() => {
-    if (!isPop) hasGoneOn = true
+    if (!isPop) hasNavigated = true
   }, [isPop])
   useEffect(() => {
     if (left === 0) return undefined
@@ -152,8 +152,8 @@ function OneQuote({ quote, flag, included, ceilingNote, isOpen, isExpired, shows
       flag={
         flag ? (
           <>
-            <Icon of={flagWords[flag].icon} />
-            {flagWords[flag].text}
+            <Icon of={flagLabels[flag].icon} />
+            {flagLabels[flag].text}
           </>
         ) : null
       }
@@ -166,7 +166,7 @@ function OneQuote({ quote, flag, included, ceilingNote, isOpen, isExpired, shows
   )
 }
 
-const flagWords: Record<Flag, { text: string; icon: LucideIcon }> = {
+const flagLabels: Record<Flag, { text: string; icon: LucideIcon }> = {
   cheapest: { text: 'Cheapest', icon: Banknote },
   'best-value': { text: 'Best value', icon: Check },
   'top-rated': { text: 'Top rated', icon: Star },

@@ -47,7 +47,7 @@ interface ResultsProps {
 export function QuoteResults({ quotes, search }: ResultsProps) {
   const { draft, now } = useFlow()
   const navigate = useNavigate()
-  const { data, error, again } = quotes
+  const { data, error, again: retry } = quotes
   const change = (part: Partial<QuoteSearch>) =>
     void navigate({ search: writeSearch({ ...search, page: 1, ...part }) }, { replace: true, preventScrollReset: true })
   useEffect(() => void loadList(), [])
@@ -60,9 +60,9 @@ export function QuoteResults({ quotes, search }: ResultsProps) {
       {(data ? data.count > 0 : !error) ? <OtherDaysLine summary="Other days" className="mb-4" /> : null}
       <div aria-live="polite" aria-busy={quotes.isFetching}>
         {error ? (
-          <Failed error={error} onAgain={again} />
+          <Failed error={error} onAgain={retry} />
         ) : data ? (
-          <Found {...{ data, search, now, again }} />
+          <Found {...{ data, search, now, retry }} />
         ) : (
           <Finding />
         )}
@@ -82,9 +82,9 @@ const Questions = optionalPart(async () => {
   return (await import('./questions.tsx')).QuestionsBefore
 })
 
-type FoundProps = { data: NonNullable<QuotesState['data']>; search: QuoteSearch; now: Date; again: () => void }
+type FoundProps = { data: NonNullable<QuotesState['data']>; search: QuoteSearch; now: Date; retry: () => void }
 
-function Found({ data, search, now, again }: FoundProps) {
+function Found({ data, search, now, retry }: FoundProps) {
   const until = validUntil(data.results)
   const isExpired = until !== undefined && new Date(until) <= now
   if (data.results.length === 0) {
@@ -102,7 +102,7 @@ function Found({ data, search, now, again }: FoundProps) {
   }
   return (
     <>
-      {until ? <Validity until={until} isExpired={isExpired} onAgain={again} /> : null}
+      {until ? <Validity until={until} isExpired={isExpired} onAgain={retry} /> : null}
       {chargeNotes(data.order).map((note) => (
         <p key={note} className="small muted mb-4">
           {note}

@@ -20,11 +20,11 @@ export function includedTexts(order: Order, places: readonly string[]): Included
 
 function furnitureTexts({ dismantlingItems, assemblingItems, helpLevel }: Order): string[] {
   if (LIFTING_PEOPLE[helpLevel] === 0) return []
-  const apart = kinds(dismantlingItems)
+  const dismantled = kinds(dismantlingItems)
   const together = kinds(assemblingItems)
-  if (apart && apart === together) return [`${capitalise(apart)} taken apart and put together`]
+  if (dismantled && dismantled === together) return [`${capitalise(dismantled)} taken apart and put together`]
   return [
-    ...(apart ? [`${capitalise(apart)} taken apart`] : []),
+    ...(dismantled ? [`${capitalise(dismantled)} taken apart`] : []),
     ...(together ? [`${capitalise(together)} put together`] : []),
   ]
 }

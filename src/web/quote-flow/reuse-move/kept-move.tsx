@@ -14,8 +14,8 @@ export const handle: PageHandle = { isSecret: true }
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'A move to carry on with' })
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
-  const kept = namedBy(await context.get(apiContext)(getKeptMove, { params: { token: params.token } }))
-  return { ...kept, isOwn: url.searchParams.get('from') === 'device' }
+  const savedMove = namedBy(await context.get(apiContext)(getKeptMove, { params: { token: params.token } }))
+  return { ...savedMove, isOwn: url.searchParams.get('from') === 'device' }
 }
 
 /** A list that was sent, or the one of one's own other device. */

@@ -12,14 +12,14 @@ import { missingFor } from '../draft/draft-steps.ts'
 import type { StoredDraft } from '../draft/draft.ts'
 import { initialOrder, type MoveAgain, type Order } from '../draft/order.ts'
 import { useFlow } from '../flow-context.tsx'
-import { goneThings, orderOfMove, unknownPostcodes } from './order-of-move.ts'
+import { unavailableItems, orderOfMove, unknownPostcodes } from './order-of-move.ts'
 
 /** Items shown at most between the top of a phone’s screen and the button. */
 const FEW = 8
 
 /** A move that was kept, shared or booked: what it is, and a button that makes it the move of this browser. */
 export function MoveOffered({ move, use }: { move: MoveAgain; use: string }) {
-  const items = move.items.filter(({ isGone }) => !isGone)
+  const items = move.items.filter(({ isGone: isUnavailable }) => !isUnavailable)
   return (
     <div className="split">
       <div className="stack">
@@ -61,7 +61,8 @@ export function MoveOffered({ move, use }: { move: MoveAgain; use: string }) {
   )
 }
 
-const piecesOf = ({ items }: MoveAgain) => items.reduce((sum, { amount, isGone }) => sum + (isGone ? 0 : amount), 0)
+const piecesOf = ({ items }: MoveAgain) =>
+  items.reduce((sum, { amount, isGone: isUnavailable }) => sum + (isUnavailable ? 0 : amount), 0)
 
 function HowMoved({ move }: { move: MoveAgain }) {
   const { now } = useFlow()
@@ -85,12 +86,12 @@ function HowMoved({ move }: { move: MoveAgain }) {
 
 /** What can’t be filled in is named. */
 function Losses({ move }: { move: MoveAgain }) {
-  const gone = goneThings(move)
+  const unavailable = unavailableItems(move)
   const unknown = unknownPostcodes(move)
-  if (gone.length + unknown.length === 0) return null
+  if (unavailable.length + unknown.length === 0) return null
   return (
     <Banner tone="warn" title="Not everything can be filled in">
-      {gone.length > 0 ? <p>No longer in our list: {gone.join(', ')}. Add it with its size.</p> : null}
+      {unavailable.length > 0 ? <p>No longer in our list: {unavailable.join(', ')}. Add it with its size.</p> : null}
       {unknown.length > 0 ? <p>We don’t recognise {unknown.join(', ')}. Check it in the route step.</p> : null}
     </Banner>
   )

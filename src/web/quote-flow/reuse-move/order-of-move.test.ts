@@ -3,7 +3,7 @@ import { add, after, assemble, bed, sofa } from '#test/support/factories/draft.t
 import { initialOrder, type MoveAgain } from '../draft/order.ts'
 import { parseStoredDraft, toStoredDraft } from '../draft/stored-draft.ts'
 import { moveOfOrder, moveToSave } from './send-list-dialog.tsx'
-import { goneThings, orderOfMove, unknownPostcodes } from './order-of-move.ts'
+import { unavailableItems, orderOfMove, unknownPostcodes } from './order-of-move.ts'
 
 const now = new Date('2026-11-27T09:00:00Z')
 
@@ -48,13 +48,13 @@ const aMoveAgain = (more: Partial<MoveAgain> = {}): MoveAgain => ({
 
 describe('a move of before', () => {
   test('fills in everything of it; what is not of it stays, and nobody’s contact comes with it', () => {
-    const typed = after(
+    const startedOrder = after(
       add(bed),
       assemble(bed.id, true),
       { type: 'details-changed', change: { note: 'Ring twice', paymentMethod: 'cash' } },
       { type: 'point-changed', index: 0, change: { contactName: 'Quentin', contactNumber: '07700 900123' } },
     )
-    const order = orderOfMove(typed, aMoveAgain(), now)
+    const order = orderOfMove(startedOrder, aMoveAgain(), now)
     expect(order).toMatchObject({
       jobKind: 'furniture',
       items: [
@@ -98,9 +98,9 @@ describe('a move of before', () => {
     })
     const order = orderOfMove(initialOrder, move, now)
     expect([order.items.map(({ id }) => id), order.assemblingItems]).toEqual([[sofa.id], []])
-    expect(goneThings(move)).toEqual(['2 × Fax machine', 'Gramophone'])
+    expect(unavailableItems(move)).toEqual(['2 × Fax machine', 'Gramophone'])
     expect(unknownPostcodes(move)).toEqual(['LE1 1AA'])
-    expect([goneThings(aMoveAgain()), unknownPostcodes(aMoveAgain())]).toEqual([[], []])
+    expect([unavailableItems(aMoveAgain()), unknownPostcodes(aMoveAgain())]).toEqual([[], []])
   })
 
   test.each([
@@ -112,8 +112,8 @@ describe('a move of before', () => {
   })
 
   test('a day that was typed stays where the move has none', () => {
-    const typed = { ...initialOrder, date: '2026-12-24', time: '08:00' }
-    expect(orderOfMove(typed, aMoveAgain({ date: null, time: null }), now)).toMatchObject({
+    const datedOrder = { ...initialOrder, date: '2026-12-24', time: '08:00' }
+    expect(orderOfMove(datedOrder, aMoveAgain({ date: null, time: null }), now)).toMatchObject({
       date: '2026-12-24',
       time: '08:00',
     })
@@ -177,8 +177,11 @@ describe('an order as it is sent', () => {
   })
 
   test('is saved with houses and streets, without a day and anybody’s contact', () => {
-    const typed = { ...order, routePoints: order.routePoints.map((point) => ({ ...point, contactName: 'Quentin' })) }
-    const saved = moveToSave(typed)
+    const orderWithContacts = {
+      ...order,
+      routePoints: order.routePoints.map((point) => ({ ...point, contactName: 'Quentin' })),
+    }
+    const saved = moveToSave(orderWithContacts)
     expect(saved.routePoints[0]).toEqual({
       postcode: 'LE2 5YJ',
       stairs: 0,

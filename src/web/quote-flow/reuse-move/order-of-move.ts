@@ -10,7 +10,7 @@ const minutesIn = (time: string | null) => (time ? minutesOfTimeString(time) : 0
 /** Things, van, crew and places are the move's, and its day unless that has passed; everything else stays as it is in `order`. */
 export function orderOfMove(order: Order, move: MoveAgain, now: Date): Order {
   const listed = move.items
-    .filter(({ isGone }) => !isGone)
+    .filter(({ isGone: isUnavailable }) => !isUnavailable)
     .map((item, index) => ({ ...item, id: item.ownItem ? -1 - index : (item.movingItem ?? 0) }))
     .filter(({ id, ownItem }) => ownItem || findItem(id))
   const items = listed.map(({ id, amount, ownItem }): OrderItem =>
@@ -45,8 +45,10 @@ export function orderOfMove(order: Order, move: MoveAgain, now: Date): Order {
 }
 
 /** Items and places that no longer exist, which are listed because they cannot be filled in. */
-export const goneThings = ({ items }: MoveAgain): string[] =>
-  items.filter(({ isGone }) => isGone).map(({ name, amount }) => (amount > 1 ? `${amount} × ${name}` : name))
+export const unavailableItems = ({ items }: MoveAgain): string[] =>
+  items
+    .filter(({ isGone: isUnavailable }) => isUnavailable)
+    .map(({ name, amount }) => (amount > 1 ? `${amount} × ${name}` : name))
 
 export const unknownPostcodes = ({ routePoints }: MoveAgain): string[] =>
   routePoints.flatMap(({ postcode, town }) => (postcode && town === null ? [postcode] : []))

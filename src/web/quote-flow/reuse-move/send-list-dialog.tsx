@@ -162,13 +162,13 @@ function ListLink({ order }: { order: Order }) {
 }
 
 function Made({ address, expiresAt }: { address: string; expiresAt: string }) {
-  const [said, setSaid] = useState('')
+  const [copyMessage, setCopyMessage] = useState('')
   const copy = async () => {
     const isCopied = await navigator.clipboard?.writeText(address).then(
       () => true,
       () => false,
     )
-    setSaid(isCopied ? 'Copied.' : 'Not copied. Copy it from the field instead.')
+    setCopyMessage(isCopied ? 'Copied.' : 'Not copied. Copy it from the field instead.')
   }
   // Who closes the sheet of their phone has chosen so.
   const send = () => void navigator.share({ title: 'Moving list', url: address }).catch(() => undefined)
@@ -190,7 +190,7 @@ function Made({ address, expiresAt }: { address: string; expiresAt: string }) {
             Send the link
           </Button>
         ) : null}
-        <output>{said}</output>
+        <output>{copyMessage}</output>
       </div>
     </>
   )

@@ -32,15 +32,15 @@ export interface PointRemarks {
  * Notice that a point is known by its district only, or the question about an unknown postcode; null if neither
  * applies.
  */
-export function noticeOf(typed: string, remarks: PointRemarks): string | null {
-  const place = normalisePlace(typed)
-  if (place === null || isPostcode(place)) return questionOf(typed, remarks)
+export function noticeOf(input: string, remarks: PointRemarks): string | null {
+  const place = normalisePlace(input)
+  if (place === null || isPostcode(place)) return questionOf(input, remarks)
   return `All of ${place}, so prices are approximate. We’ll ask for the full postcode before you book.`
 }
 
 /** The question about a postcode that the data does not name, or null. */
-export function questionOf(typed: string, { unknownPostcodes }: PointRemarks): string | null {
-  const postcode = normalisePostcode(typed)
+export function questionOf(input: string, { unknownPostcodes }: PointRemarks): string | null {
+  const postcode = normalisePostcode(input)
   return postcode !== null && unknownPostcodes.includes(postcode) ? unlistedMessage(postcode) : null
 }
 
@@ -184,7 +184,7 @@ const SavedAddressesDialog = lazyDialog(async () => (await import('./saved-addre
 
 /** Offers a signed-in customer their saved addresses for one point of the route. */
 function SavedAddresses({ index }: { index: number }) {
-  const { order, dispatch, savedAddresses, keepAddresses } = useFlow()
+  const { order, dispatch, savedAddresses, setSavedAddresses } = useFlow()
   const session = useSession()
   const { open, closeAll } = useDialogs()
   const showToast = useToast()
@@ -195,8 +195,8 @@ function SavedAddresses({ index }: { index: number }) {
       <SavedAddressesDialog
         pointName={name}
         userId={session.id}
-        kept={savedAddresses}
-        onRead={keepAddresses}
+        savedAddresses={savedAddresses}
+        onRead={setSavedAddresses}
         onPick={(address) => {
           dispatch({ type: 'point-changed', index, change: pointOf(address, index) })
           closeAll()

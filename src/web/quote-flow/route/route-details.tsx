@@ -50,7 +50,7 @@ export default function RouteDetails() {
     <FlowPage
       step="route-details"
       title="Where, when and how many stairs?"
-      ahead={<input type="date" hidden />}
+      prerendered={<input type="date" hidden />}
       bar={
         <TimeBar state={state}>
           <Button type="submit" form={formId} look="primary" busy={isBusy}>

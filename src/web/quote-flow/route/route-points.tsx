@@ -146,7 +146,7 @@ function StopActions({ index, stops }: { index: number; stops: OpenStops }) {
 function StartFields({ errors }: { errors: Record<string, string> }) {
   const { order, dispatch, now } = useFlow()
   // A half-typed year is not yet a day, but must not be cleared while typing.
-  const [typed, setTyped] = useState('')
+  const [draftDate, setTyped] = useState('')
   const days = bookableDays(now)
   const times = startTimesOf(order.date, now)
   const day = order.date ?? ''
@@ -165,7 +165,7 @@ function StartFields({ errors }: { errors: Record<string, string> }) {
         type="date"
         min={days.first}
         max={days.last}
-        value={order.date ?? typed}
+        value={order.date ?? draftDate}
         onChange={(event) => {
           const date = event.target.value
           setTyped(date)

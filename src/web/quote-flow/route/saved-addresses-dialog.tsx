@@ -17,22 +17,22 @@ export interface KeptAddresses {
 interface SavedAddressesDialogProps {
   pointName: string
   userId: string
-  kept: KeptAddresses | null
+  savedAddresses: KeptAddresses | null
   /** Caches the answer, so that it is fetched once. */
   onRead: (read: KeptAddresses) => void
   onPick: (address: SavedAddress) => void
 }
 
 /** The customer's addresses, for filling in a point of the route. */
-export function SavedAddressesDialog({ pointName, userId, kept, onRead, onPick }: SavedAddressesDialogProps) {
-  const own = kept?.userId === userId ? kept.addresses : null
-  const { addresses, hasFailed, again } = useAddresses(own, (read) => onRead({ userId, addresses: read }))
+export function SavedAddressesDialog({ pointName, userId, savedAddresses, onRead, onPick }: SavedAddressesDialogProps) {
+  const own = savedAddresses?.userId === userId ? savedAddresses.addresses : null
+  const { addresses, hasFailed, again: retry } = useAddresses(own, (read) => onRead({ userId, addresses: read }))
   return (
     <Dialog title="Saved addresses">
       {hasFailed ? (
         <Banner tone="bad" isAlert>
           <p>Your addresses couldn’t be opened. Check your connection and try again.</p>
-          <Button size="small" className="mt-2" onClick={again}>
+          <Button size="small" className="mt-2" onClick={retry}>
             Try again
           </Button>
         </Banner>
@@ -69,8 +69,11 @@ export function SavedAddressesDialog({ pointName, userId, kept, onRead, onPick }
 }
 
 /** Fetched when first opened, and kept during the steps. */
-function useAddresses(kept: readonly SavedAddress[] | null, onRead: (read: readonly SavedAddress[]) => void) {
-  const [addresses, setAddresses] = useState(kept)
+function useAddresses(
+  cachedAddresses: readonly SavedAddress[] | null,
+  onRead: (read: readonly SavedAddress[]) => void,
+) {
+  const [addresses, setAddresses] = useState(cachedAddresses)
   const [failedTry, setFailedTry] = useState(-1)
   const [tries, setTries] = useState(0)
   useEffect(() => {

@@ -17,8 +17,8 @@ import { ArticleCard } from './article-card.tsx'
 const TOPICS = ['Price', 'Packing', 'Roads', 'The day', 'Home']
 
 function topicIn({ searchParams }: URL): string | null {
-  const asked = searchParams.get('topic')
-  return asked !== null && TOPICS.includes(asked) ? asked : null
+  const topic = searchParams.get('topic')
+  return topic !== null && TOPICS.includes(topic) ? topic : null
 }
 
 /** "/blog?topic=Price&page=2" */
@@ -42,17 +42,17 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const call = context.get(apiContext)
   const topic = topicIn(url)
   const page = pageIn(url.href)
-  const [words, list] = await Promise.all([
+  const [rootContent, list] = await Promise.all([
     call(getRootContent, { params: { key: 'blog' } }),
     call(listArticles, { query: { page, ...(topic ? { topic } : {}) } }),
   ])
-  return { words: contentOf(words), list: contentOf(list), topic, page }
+  return { content: contentOf(rootContent), list: contentOf(list), topic, page }
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
   ...metaOf(
     matches,
-    loaderData && withPage(loaderData.words, loaderData),
+    loaderData && withPage(loaderData.content, loaderData),
     blogAddress(loaderData?.topic ?? null, loaderData?.page ?? 1),
   ),
   feedLink,
@@ -60,11 +60,11 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
 
 /** No two addresses have the same title. */
 const withPage = <Words extends { title: string }>(
-  words: Words,
+  texts: Words,
   { topic, page }: { topic: string | null; page: number },
 ) => ({
-  ...words,
-  title: [words.title, topic, page > 1 ? `page ${page}` : null].filter(Boolean).join(', '),
+  ...texts,
+  title: [texts.title, topic, page > 1 ? `page ${page}` : null].filter(Boolean).join(', '),
 })
 
 export default function Blog({ loaderData }: Route.ComponentProps) {
@@ -72,18 +72,18 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
 }
 
 interface BlogPageProps {
-  words: RootContent
+  content: RootContent
   list: AnswerOf<typeof listArticles>
   topic: string | null
   page: number
 }
 
-function BlogPage({ words, list, topic, page }: BlogPageProps) {
+function BlogPage({ content, list, topic, page }: BlogPageProps) {
   const total = list.topics.reduce((sum, { count }) => sum + count, 0)
   return (
     <Page>
-      <PageHead title={words.title}>
-        <p className="lead">{words.description}</p>
+      <PageHead title={content.title}>
+        <p className="lead">{content.description}</p>
       </PageHead>
       <nav aria-label="Topics">
         <ul className="chips strip">

@@ -32,13 +32,15 @@ export const handle: PageHandle = {
 }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const asked = url.searchParams
-  const source = asked.get('utm_source')
+  const searchParams = url.searchParams
+  const source = searchParams.get('utm_source')
   const { publicUrl } = context.get(configContext)
-  const [from, to] = [asked.get('from') ?? '', asked.get('to') ?? '']
+  const [from, to] = [searchParams.get('from') ?? '', searchParams.get('to') ?? '']
   const shown = { price: null, reason: null }
   if (!from && !to) return data({ ...shown, compareUrl: marked(`${publicUrl}/`, source) })
-  const answer = await context.get(apiContext)(getFromPrice, { query: { from, to, size: readSize(asked.get('size')) } })
+  const answer = await context.get(apiContext)(getFromPrice, {
+    query: { from, to, size: readSize(searchParams.get('size')) },
+  })
   if (answer.ok) return data({ ...shown, price: answer.data, compareUrl: marked(answer.data.compareUrl, source) })
   const { errors, detail } = answer.problem
   const reason = errors?.['from']?.[0] ?? errors?.['to']?.[0] ?? detail ?? null

@@ -12,10 +12,10 @@ export const handle: PageHandle = { isOfSite: true, hydrate: 'intent', isPublic:
 export const loader = ({ context }: Route.LoaderArgs) => ({
   publicUrl: context.get(configContext).publicUrl,
   // Read on the server, so that the lists of things do not travel as script.
-  loads: FROM_PRICE_SIZES.map((size) => ({ size, ...wordsOf(NAMED_LOADS[size]) })),
+  loads: FROM_PRICE_SIZES.map((size) => ({ size, ...textsOf(NAMED_LOADS[size]) })),
 })
 
-const wordsOf = ({ name, contents }: { name: string; contents: string }) => ({ name, contents })
+const textsOf = ({ name, contents }: { name: string; contents: string }) => ({ name, contents })
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {

@@ -43,7 +43,7 @@ export function LocationFacts({ figures }: Figures) {
   )
 }
 
-const percent = (part: number, whole: number): number => Math.floor((part * 100) / whole)
+const percent = (part: number, total: number): number => Math.floor((part * 100) / total)
 
 const sizes = new Map([
   ['room', 'a room'],
@@ -169,10 +169,10 @@ export function RoadCharges({ name, figures }: Figures & { name: string }) {
         <p>There are none in {name}. If your route has one, the receipt shows it on its own line.</p>
       ) : (
         <ul className="adds t-md lh-135 list">
-          {figures.roadCharges.map(({ name: charge, words }) => (
+          {figures.roadCharges.map(({ name: charge, words: description }) => (
             <li key={charge}>
               <b>{charge}</b>
-              <small className="block-box t-sm muted">{words}</small>
+              <small className="block-box t-sm muted">{description}</small>
             </li>
           ))}
         </ul>

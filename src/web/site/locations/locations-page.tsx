@@ -84,7 +84,7 @@ interface Drawn {
   /** Position of the number; the words are below it. */
   x: number
   y: number
-  words: readonly string[]
+  labelLines: readonly string[]
 }
 
 // Great Britain in straight strokes, drawn by hand.
@@ -94,70 +94,70 @@ const drawn: Record<Exclude<RegionKey, 'northern-ireland'>, Drawn> = {
       'M136 271L104 281L68 290L60 267L78 238L70 205L60 215L36 248L42 205L44 175L16 155L36 135L32 102L48 69L64 28L128 26L142 31L104 76L98 102L132 89L184 91L192 106L180 129L164 162L144 174L160 183L132 200L164 201L184 218L164 258Z',
     x: 100,
     y: 144,
-    words: ['Scotland'],
+    labelLines: ['Scotland'],
   },
   'north-east': {
     shape: 'M184 218L202 248L208 267L218 290L232 296L204 300L174 294L164 258Z',
     x: 194,
     y: 251,
-    words: ['North', 'East'],
+    labelLines: ['North', 'East'],
   },
   'north-west': {
     shape: 'M140 376L142 360L142 343L150 327L136 327L120 300L136 271L164 258L174 294L180 350L188 373L154 399Z',
     x: 159,
     y: 311,
-    words: ['North', 'West'],
+    labelLines: ['North', 'West'],
   },
   yorkshire: {
     shape: 'M232 296L248 314L260 327L268 360L252 352L230 366L188 373L180 350L174 294L204 300Z',
     x: 224,
     y: 325,
-    words: ['Yorkshire'],
+    labelLines: ['Yorkshire'],
   },
   wales: {
     shape:
       'M156 495L136 506L92 495L60 490L52 472L84 452L102 436L100 416L74 413L90 393L78 380L92 371L112 378L140 376L154 399L142 432L154 475Z',
     x: 110,
     y: 434,
-    words: ['Wales'],
+    labelLines: ['Wales'],
   },
   'west-midlands': {
     shape: 'M154 399L188 373L194 409L214 442L198 469L154 475L142 432Z',
     x: 172,
     y: 423,
-    words: ['West', 'Midlands'],
+    labelLines: ['West', 'Midlands'],
   },
   'east-midlands': {
     shape: 'M252 352L262 358L278 380L268 406L256 429L230 462L214 442L194 409L188 373L230 366Z',
     x: 236,
     y: 386,
-    words: ['East', 'Midlands'],
+    labelLines: ['East', 'Midlands'],
   },
   'east-of-england': {
     shape: 'M268 406L284 403L316 404L334 432L318 469L302 482L294 496L274 497L242 487L230 462L256 429Z',
     x: 292,
     y: 434,
-    words: ['East'],
+    labelLines: ['East'],
   },
   london: {
     shape: 'M242 487L274 497L260 512L244 502Z',
     x: 330,
     y: 467,
-    words: ['London'],
+    labelLines: ['London'],
   },
   'south-east': {
     shape:
       'M294 496L288 504L322 506L318 523L302 537L274 549L232 549L212 543L194 550L196 518L198 469L214 442L230 462L242 487L244 502L260 512L274 497Z',
     x: 242,
     y: 509,
-    words: ['South', 'East'],
+    labelLines: ['South', 'East'],
   },
   'south-west': {
     shape:
       'M194 550L166 561L144 551L124 558L118 583L98 576L56 600L36 593L66 561L84 530L100 518L144 518L156 495L154 475L198 469L196 518Z',
     x: 132,
     y: 518,
-    words: ['South', 'West'],
+    labelLines: ['South', 'West'],
   },
 }
 
@@ -183,11 +183,18 @@ function RegionMap({ regions }: { regions: readonly Region[] }) {
         {Object.values(drawn).map(({ shape }) => (
           <path key={shape} className="reg" d={shape} />
         ))}
-        {shown.map(({ key, name, count, shape, x, y, words }) => (
+        {shown.map(({ key, name, count, shape, x, y, labelLines }) => (
           <a key={key} href={`#${key}`} aria-label={`${name}, ${countOf(count, 'place')}`}>
             <path className="reg" d={shape} />
             {/* The area of the name is part of the link too, because London is small on this map. */}
-            <rect x={x - 24} y={y - 16} width="48" height={26 + 14 * words.length} fill="none" pointerEvents="all" />
+            <rect
+              x={x - 24}
+              y={y - 16}
+              width="48"
+              height={26 + 14 * labelLines.length}
+              fill="none"
+              pointerEvents="all"
+            />
           </a>
         ))}
         <g fill="none" strokeLinecap="round" strokeLinejoin="round" pointerEvents="none">
@@ -198,13 +205,13 @@ function RegionMap({ regions }: { regions: readonly Region[] }) {
           <path stroke="var(--ink)" strokeWidth="1.5" strokeLinecap="butt" d="M259 498L310 465" />
         </g>
         <circle className="pin" cx="259" cy="498" r="5" />
-        {shown.map(({ key, count, x, y, words }) => (
+        {shown.map(({ key, count, x, y, labelLines }) => (
           <g key={key} aria-hidden="true" pointerEvents="none">
             <rect className="pin" x={x - 17} y={y - 16} width="34" height="21" rx="5" />
             <text className="n" x={x} y={y}>
               {shortCount(count)}
             </text>
-            {words.map((word, line) => (
+            {labelLines.map((word, line) => (
               <text key={word} x={x} y={y + 19 + 14 * line}>
                 {word}
               </text>

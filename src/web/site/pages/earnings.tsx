@@ -15,7 +15,7 @@ export interface AskedEarnings {
 }
 
 /** "What you would have earned": a plain GET form, answered by the server from last month's ledger. */
-export function Earnings({ asked }: { asked: AskedEarnings | null }) {
+export function Earnings({ earnings }: { earnings: AskedEarnings | null }) {
   return (
     <section className="band band--white" id="earnings" aria-labelledby="earned">
       <div className="wrap duo duo--top">
@@ -25,16 +25,16 @@ export function Earnings({ asked }: { asked: AskedEarnings | null }) {
           <InputField
             label="District you would work in"
             name="district"
-            defaultValue={asked?.district ?? ''}
+            defaultValue={earnings?.district ?? ''}
             placeholder="E17"
             pattern="[A-Za-z]{1,2}[0-9][A-Za-z0-9]?"
             title="The first half of a postcode, such as E17"
             maxLength={4}
             autoComplete="off"
             required
-            error={asked?.error}
+            error={earnings?.error}
           />
-          <SelectField label="Your van" name="van" defaultValue={asked?.vanCategory ?? 'large_van'}>
+          <SelectField label="Your van" name="van" defaultValue={earnings?.vanCategory ?? 'large_van'}>
             {VAN_CATEGORIES.map((van) => (
               <option key={van} value={van}>
                 {VAN_NAMES[van]}
@@ -45,7 +45,7 @@ export function Earnings({ asked }: { asked: AskedEarnings | null }) {
             Show last month
           </Button>
         </form>
-        {asked?.found ? <Found found={asked.found} /> : null}
+        {earnings?.found ? <Found found={earnings.found} /> : null}
       </div>
     </section>
   )

@@ -87,11 +87,11 @@ const plain = (text: string): string =>
 
 /** The groups that have a question in which every word occurs, or its beginning; all of them while nothing is sought. */
 export function foundIn(sections: readonly Section[], sought: string): Section[] {
-  const words = plain(sought).split(' ').filter(Boolean)
-  if (words.length === 0) return [...sections]
+  const terms = plain(sought).split(' ').filter(Boolean)
+  if (terms.length === 0) return [...sections]
   const isFound = ({ heading, html }: Section['parts'][number]) => {
     const text = plain(`${heading} ${html}`)
-    return words.every((word) => text.includes(word))
+    return terms.every((word) => text.includes(word))
   }
   return sections
     .map((section) => ({ ...section, html: '', parts: section.parts.filter(isFound) }))

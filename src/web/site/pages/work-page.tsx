@@ -9,7 +9,7 @@ import { Earnings, type AskedEarnings } from './earnings.tsx'
 export function WorkPage({ page, earnings = null }: { page: RootContent; earnings?: AskedEarnings | null }) {
   const intro = introOf(page.bodyHtml)
   const read = page.sections.filter(({ parts }) => parts.length === 0)
-  const asked = page.sections.filter(({ parts }) => parts.length > 0)
+  const questionSections = page.sections.filter(({ parts }) => parts.length > 0)
   return (
     <main id="main" tabIndex={-1}>
       <div className="wrap intro intro--page">
@@ -19,7 +19,7 @@ export function WorkPage({ page, earnings = null }: { page: RootContent; earning
         </div>
         <JoinSign />
       </div>
-      <Earnings asked={earnings} />
+      <Earnings earnings={earnings} />
       <section className="band">
         <div className="wrap duo duo--top">
           <div className="stack gap-6 texts">
@@ -47,10 +47,10 @@ export function WorkPage({ page, earnings = null }: { page: RootContent; earning
           </aside>
         </div>
       </section>
-      {asked.length > 0 ? (
+      {questionSections.length > 0 ? (
         <section className="band">
           <div className="wrap wrap--text stack gap-6">
-            <Sections of={asked} />
+            <Sections of={questionSections} />
           </div>
         </section>
       ) : null}

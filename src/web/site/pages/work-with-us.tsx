@@ -30,9 +30,9 @@ export const loader = async ({ context, url }: Route.LoaderArgs) => {
 /** Null unless the address contains a question. */
 async function readEarnings(
   context: Route.LoaderArgs['context'],
-  asked: URLSearchParams,
+  searchParams: URLSearchParams,
 ): Promise<AskedEarnings | null> {
-  const [district, vanCategory] = [asked.get('district')?.trim() ?? '', asked.get('van') ?? '']
+  const [district, vanCategory] = [searchParams.get('district')?.trim() ?? '', searchParams.get('van') ?? '']
   if (!district || !isVanCategory(vanCategory)) return null
   const answer = await context.get(apiContext)(getEarnings, { query: { district, vanCategory } })
   if (answer.ok) return { district, vanCategory, found: answer.data, error: null }

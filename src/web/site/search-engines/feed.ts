@@ -15,12 +15,12 @@ const MOST = 20
 export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
   const { publicUrl } = context.get(configContext)
   const call = context.get(apiContext)
-  const [words, list, changes] = await Promise.all([
+  const [blogPage, list, changes] = await Promise.all([
     call(getRootContent, { params: { key: 'blog' } }),
     call(listArticles, { query: { pageSize: MOST } }),
     call(getSitemapPart, { params: { part: 'articles-1' } }),
   ])
-  const { title, searchDescription, changedAt } = contentOf(words)
+  const { title, searchDescription, changedAt } = contentOf(blogPage)
   const articles = contentOf(list).results
   const changed = new Map((contentIfAny(changes) ?? []).map((entry) => [entry.path, entry.changedAt]))
   const entries = articles.map((article) => {

@@ -8,8 +8,8 @@ import {
   RATE,
   vatText,
   type Block,
-  type PaperLine,
-  type PaperParty,
+  type PdfLine,
+  type PdfParty,
   type Row,
   type SheetFacts,
 } from '../layout-rules.ts'
@@ -21,8 +21,8 @@ const TREATMENTS: Record<Treatment, string> = { standard: RATE, unregistered: 'N
 
 interface CreditGroup {
   companyId: string | null
-  supplier: PaperParty
-  lines: readonly PaperLine[]
+  supplier: PdfParty
+  lines: readonly PdfLine[]
 }
 
 /** Groups in the order of their first line. */
@@ -35,8 +35,8 @@ export function groupsOf({ lines, suppliers, issuer }: SheetFacts): CreditGroup[
   }))
 }
 
-const sumOf = (lines: readonly PaperLine[], of: (line: PaperLine) => Pence) => sumPence(lines.map(of))
-const netOf = (line: PaperLine) => line.balancePence - line.vatPence
+const sumOf = (lines: readonly PdfLine[], of: (line: PdfLine) => Pence) => sumPence(lines.map(of))
+const netOf = (line: PdfLine) => line.balancePence - line.vatPence
 
 export function firstCreditBlocks(sheet: SheetFacts): Block[] {
   const { number, issuer, party, totals } = sheet
@@ -119,7 +119,7 @@ function groupBlocks({ supplier, lines }: CreditGroup, place: number): Block[] {
   ]
 }
 
-const creditRow = (line: PaperLine): Row => ({
+const creditRow = (line: PdfLine): Row => ({
   cells: [
     line.reference || 'No booking',
     line.kind === 'compensation' ? 'The company cancelled late, and owes you for it' : (line.reason ?? ''),
@@ -132,7 +132,7 @@ const creditRow = (line: PaperLine): Row => ({
 })
 
 /** The document whose price is corrected, or for what was cancelled the move it was to be. */
-function originalOf(line: PaperLine): string {
+function originalOf(line: PdfLine): string {
   const day = line.startAt ? formatDateUk(localDayOf(new Date(line.startAt))) : formatDateUk(line.day)
   const move = `${line.from} to ${line.to}`
   return line.kind === 'compensation'

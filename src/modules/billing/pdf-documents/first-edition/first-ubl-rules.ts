@@ -1,6 +1,6 @@
 import type { LocalDay } from '#shared/local-time.ts'
 import { sumPence, type Pence } from '#shared/money.ts'
-import type { PaperLine, PaperParty, SheetFacts } from '../layout-rules.ts'
+import type { PdfLine, PdfParty, SheetFacts } from '../layout-rules.ts'
 import { treatmentOf } from '../credit-note-rules.ts'
 import {
   categoryOf,
@@ -24,8 +24,8 @@ interface UblDocument {
   issuedOn: LocalDay
   taxPoint: LocalDay
   period: [from: LocalDay, to: LocalDay]
-  supplier: PaperParty & { id: string }
-  customer: PaperParty
+  supplier: PdfParty & { id: string }
+  customer: PdfParty
   category: Category
   lines: UblLine[]
   vatPence: Pence
@@ -56,7 +56,7 @@ function ublDocumentsOf(sheet: SheetFacts): UblDocument[] {
 
 type Common = Pick<UblDocument, 'number' | 'issuedOn' | 'taxPoint' | 'period' | 'customer'>
 
-const netOf = (line: PaperLine): Pence => line.balancePence - line.vatPence
+const netOf = (line: PdfLine): Pence => line.balancePence - line.vatPence
 
 function invoiceOf(sheet: SheetFacts, common: Common): UblDocument {
   const { issuer, unitLines, lines, totals } = sheet
@@ -160,7 +160,7 @@ function ublText(document: UblDocument): string {
   return ublRoot(type, root)
 }
 
-function partyNode(party: PaperParty, { id, hasVat }: { id?: string; hasVat: boolean }): Node {
+function partyNode(party: PdfParty, { id, hasVat }: { id?: string; hasVat: boolean }): Node {
   const { name, legalName, address, companyNumber, vatNumber } = party
   return [
     'cac:Party',

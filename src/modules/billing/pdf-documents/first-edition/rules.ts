@@ -13,7 +13,7 @@ import {
   percentText,
   RATE,
   type Block,
-  type PaperLine,
+  type PdfLine,
   type Row,
   type SheetFacts,
 } from '../layout-rules.ts'
@@ -58,7 +58,7 @@ export function firstStatementBlocks(sheet: SheetFacts): Block[] {
   ]
 }
 
-function correctionsOf(corrections: readonly PaperLine[]): Block[] {
+function correctionsOf(corrections: readonly PdfLine[]): Block[] {
   return [
     { kind: 'heading', text: 'Fee corrections' },
     {
@@ -78,12 +78,12 @@ function correctionsOf(corrections: readonly PaperLine[]): Block[] {
   ]
 }
 
-const reasonOf = ({ kind, reason }: PaperLine) =>
+const reasonOf = ({ kind, reason }: PdfLine) =>
   kind === 'compensation'
     ? 'Compensation that you owe the customer for cancelling; outside the scope of VAT'
     : (reason ?? '')
 
-function owed({ totals }: SheetFacts, jobs: readonly PaperLine[]): Block {
+function owed({ totals }: SheetFacts, jobs: readonly PdfLine[]): Block {
   const held = jobs.filter(({ paidBy }) => paidBy === 'cash' || paidBy === 'bank_transfer').length
   const { grossPence, heldByMoverPence, commissionPence, vatPence, correctionsPence, balancePence } = totals
   const rows: [string, number][] = [
@@ -102,7 +102,7 @@ function owed({ totals }: SheetFacts, jobs: readonly PaperLine[]): Block {
 }
 
 /** The bookings of a statement, or behind an invoice, with sums carried from page to page. */
-function bookingsTable(lines: readonly PaperLine[], column: { label: string; of: (line: PaperLine) => string }): Block {
+function bookingsTable(lines: readonly PdfLine[], column: { label: string; of: (line: PdfLine) => string }): Block {
   const pence = lines.map((line) => [line.pricePence, line.roadChargesPence, line.commissionPence])
   return {
     kind: 'table',
@@ -216,7 +216,7 @@ export function firstSettledText({ totals, unitLines }: SheetFacts): string {
     : `${inStatements} Vanfare pays back to you: ${formatPence(-rest)}.`
 }
 
-function unitRow(unit: UnitLine, jobs: readonly PaperLine[]): Row {
+function unitRow(unit: UnitLine, jobs: readonly PdfLine[]): Row {
   const own = jobs.filter(({ unitId }) => unitId === unit.unitId)
   const average = unit.bookings > 0 ? Math.round(unit.netPence / unit.bookings) : 0
   return {
@@ -232,7 +232,7 @@ function unitRow(unit: UnitLine, jobs: readonly PaperLine[]): Row {
   }
 }
 
-const correctionRow = (line: PaperLine): Row => ({
+const correctionRow = (line: PdfLine): Row => ({
   cells: [
     `Correction of commission: ${line.reason ?? ''}`,
     '1',

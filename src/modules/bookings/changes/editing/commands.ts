@@ -14,7 +14,7 @@ import { getOwnBooking } from '../../lists/queries.ts'
 import { itemsOf } from '../../lists/rules.ts'
 import { bookingOver, needsProposal, type editBooking } from './contract.ts'
 import { detailsChanged } from './messages.ts'
-import { changedTexts, editedPoints, proposedIn, streetsTakenAway, editModeOf } from './rules.ts'
+import { changedTexts, editedPoints, proposedIn, removedStreetErrors, editModeOf } from './rules.ts'
 
 type Asked = InputOf<typeof editBooking>['body']
 
@@ -22,28 +22,28 @@ type Asked = InputOf<typeof editBooking>['body']
  * Applies an edit that the customer may make alone. The driver who has the job is notified; one who has yet to answer
  * reads it when they confirm.
  */
-export const edit = (ctx: Ctx, bookingId: string, asked: Asked) =>
+export const edit = (ctx: Ctx, bookingId: string, edits: Asked) =>
   ctx.tx(async (tx) => {
     const now = await lockBooking(tx, bookingId)
     if (!now || now.customerId !== userIdOf(tx.actor) || now.awaitingVerification)
       return refuse(commonRefusals.notFound)
     if (editModeOf('customer_note', stateOf(now)) === 'closed') return refuse(bookingOver)
-    const kept = await readKept(tx, now.id)
-    const proposed = proposedFields(now, kept, asked)
+    const stored = await readKept(tx, now.id)
+    const proposed = proposedFields(now, stored, edits)
     if (proposed.length > 0)
       return refuse(needsProposal, {
         errors: Object.fromEntries(proposed.map((path) => [path, [needsProposal.detail]])),
       })
     const next = {
-      routePoints: asked.routePoints ? editedPoints(kept.routePoints, asked.routePoints) : kept.routePoints,
-      move: asked.items ? withNotes(kept.move, asked.items) : kept.move,
-      customerNote: asked.customerNote === undefined ? kept.customerNote : (asked.customerNote ?? ''),
-      photosId: asked.photosId === undefined ? kept.photosId : asked.photosId,
+      routePoints: edits.routePoints ? editedPoints(stored.routePoints, edits.routePoints) : stored.routePoints,
+      move: edits.items ? withNotes(stored.move, edits.items) : stored.move,
+      customerNote: edits.customerNote === undefined ? stored.customerNote : (edits.customerNote ?? ''),
+      photosId: edits.photosId === undefined ? stored.photosId : edits.photosId,
     }
-    const errors = { ...pointProblems(next.routePoints), ...streetsTakenAway(kept.routePoints, next.routePoints) }
+    const errors = { ...pointProblems(next.routePoints), ...removedStreetErrors(stored.routePoints, next.routePoints) }
     if (Object.keys(errors).length > 0) return refuse(commonRefusals.invalid, { errors })
-    if (isDeepStrictEqual(next, kept)) return getOwnBooking(tx, now.id, now.customerId)
-    return (await exchangePhotos(tx, kept.photosId, next.photosId)) ?? save(tx, now, kept, next)
+    if (isDeepStrictEqual(next, stored)) return getOwnBooking(tx, now.id, now.customerId)
+    return (await exchangePhotos(tx, stored.photosId, next.photosId)) ?? save(tx, now, stored, next)
   })
 
 interface Kept {
@@ -61,22 +61,22 @@ const readKept = (ctx: Ctx, id: string) =>
     .executeTakeFirstOrThrow()
 
 /** Fields sent with a changed value that neither side may change alone. */
-function proposedFields(now: BookingNow, { routePoints, move }: Kept, asked: Asked): string[] {
+function proposedFields(now: BookingNow, { routePoints, move }: Kept, edits: Asked): string[] {
   const isOther = (given: unknown, known: unknown) => given !== undefined && given !== null && given !== known
   const isOtherTime = (given: string | null | undefined, known: Date) =>
     Boolean(given) && new Date(given ?? 0).getTime() !== known.getTime()
-  const items = asked.items?.map(withoutNote)
+  const items = edits.items?.map(withoutNote)
   return [
-    ...(asked.routePoints ? proposedIn(routePoints, asked.routePoints) : []),
+    ...(edits.routePoints ? proposedIn(routePoints, edits.routePoints) : []),
     ...(items && !isDeepStrictEqual(items, itemsOf(move).map(withoutNote)) ? ['items'] : []),
-    ...(isOtherTime(asked.startAt, now.start) ? ['start_at'] : []),
-    ...(isOtherTime(asked.endAt, now.end) ? ['end_at'] : []),
-    ...(isOther(asked.totalPence, now.totalPence) ? ['total_pence'] : []),
-    ...(isOther(asked.ceilingPence, now.ceilingPence) ? ['ceiling_pence'] : []),
-    ...(isOther(asked.paymentMethod, now.paymentMethod) ? ['payment_method'] : []),
-    ...(isOther(asked.vanCategory, move.vanCategory) ? ['van_category'] : []),
-    ...(isOther(asked.needTailLift, move.needTailLift) ? ['need_tail_lift'] : []),
-    ...(isOther(asked.manPower, move.manPower) ? ['man_power'] : []),
+    ...(isOtherTime(edits.startAt, now.start) ? ['start_at'] : []),
+    ...(isOtherTime(edits.endAt, now.end) ? ['end_at'] : []),
+    ...(isOther(edits.totalPence, now.totalPence) ? ['total_pence'] : []),
+    ...(isOther(edits.ceilingPence, now.ceilingPence) ? ['ceiling_pence'] : []),
+    ...(isOther(edits.paymentMethod, now.paymentMethod) ? ['payment_method'] : []),
+    ...(isOther(edits.vanCategory, move.vanCategory) ? ['van_category'] : []),
+    ...(isOther(edits.needTailLift, move.needTailLift) ? ['need_tail_lift'] : []),
+    ...(isOther(edits.manPower, move.manPower) ? ['man_power'] : []),
   ]
 }
 
@@ -97,25 +97,25 @@ async function exchangePhotos(ctx: TxCtx, before: string | null, after: string |
   return undefined
 }
 
-async function save(ctx: TxCtx, now: BookingNow, kept: Kept, next: Kept) {
+async function save(ctx: TxCtx, now: BookingNow, stored: Kept, next: Kept) {
   await ctx.db
     .updateTable('bookings.booking')
     .set({ ...next, routePoints: toJson(next.routePoints), move: toJson(next.move) })
     .where('id', '=', now.id)
     .execute()
   await ctx.emit({ type: 'bookings.details-changed', bookingId: now.id, unitId: now.unitId })
-  if (now.status !== 'new_booking') await tellMover(ctx, now.id, textsOf(kept, next))
+  if (now.status !== 'new_booking') await notifyOfEdit(ctx, now.id, textsOf(stored, next))
   return getOwnBooking(ctx, now.id, now.customerId)
 }
 
-const textsOf = (kept: Kept, next: Kept): string[] => [
-  ...(kept.customerNote === next.customerNote ? [] : ['note']),
-  ...(kept.photosId === next.photosId ? [] : ['photos']),
-  ...(isDeepStrictEqual(kept.move, next.move) ? [] : ['notes on items']),
-  ...changedTexts(kept.routePoints, next.routePoints),
+const textsOf = (stored: Kept, next: Kept): string[] => [
+  ...(stored.customerNote === next.customerNote ? [] : ['note']),
+  ...(stored.photosId === next.photosId ? [] : ['photos']),
+  ...(isDeepStrictEqual(stored.move, next.move) ? [] : ['notes on items']),
+  ...changedTexts(stored.routePoints, next.routePoints),
 ]
 
-async function tellMover(ctx: TxCtx, bookingId: string, texts: readonly string[]): Promise<void> {
+async function notifyOfEdit(ctx: TxCtx, bookingId: string, texts: readonly string[]): Promise<void> {
   const parties = await findParties(ctx, bookingId)
   await notifyCompany(ctx, parties, 'booking_changed', detailsChanged(texts))
   await notifyHiredDriver(ctx, parties, 'job_changed', detailsChanged(texts))

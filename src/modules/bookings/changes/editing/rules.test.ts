@@ -5,7 +5,7 @@ import {
   EDITABLE,
   editedPoints,
   proposedIn,
-  streetsTakenAway,
+  removedStreetErrors,
   editModeOf,
   type EditedField,
   type EditedPoint,
@@ -100,5 +100,5 @@ it.each<[string, Partial<BookedPoint>, EditedPoint, string[]]>([
   ['never there', { formattedAddress: null }, { number: 1, formattedAddress: '' }, []],
 ])('a street that is %s', (_name, had, sent, paths) => {
   const before = [point(0), point(1, { address: had.formattedAddress === null ? null : aPlace, ...had })]
-  expect(Object.keys(streetsTakenAway(before, editedPoints(before, [sent])))).toEqual(paths)
+  expect(Object.keys(removedStreetErrors(before, editedPoints(before, [sent])))).toEqual(paths)
 })

@@ -130,7 +130,7 @@ function edit(point: BookedPoint, sent: EditedPoint | undefined): BookedPoint {
 }
 
 /** A street that the driver knew is not taken away, only changed. A booking made without one may stay so. */
-export function streetsTakenAway(before: readonly BookedPoint[], after: readonly BookedPoint[]): FieldErrors {
+export function removedStreetErrors(before: readonly BookedPoint[], after: readonly BookedPoint[]): FieldErrors {
   return Object.fromEntries(
     after
       .filter((point, index) => before[index]?.formattedAddress && !point.formattedAddress)

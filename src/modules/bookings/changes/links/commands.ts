@@ -33,7 +33,7 @@ import {
   type makeKeysLink,
 } from './contract.ts'
 import { CODE_LENGTH, CODE_MINUTES, keysLinkExpiry, MOST_KEYS_LINKS } from './rules.ts'
-import { keysReleased, keysReleasedToMover } from './messages.ts'
+import { keysReleased, keysReleasedToCompany } from './messages.ts'
 import { findKeysLink, keysLinksOf, keysLinkView, type KeysLinkFound, type KeysLinkView } from './queries.ts'
 
 const expiryOf = ({ end, status }: BookingNow) => keysLinkExpiry({ end, isInProgress: status === 'in_progress' })
@@ -42,7 +42,7 @@ const expiryOf = ({ end, status }: BookingNow) => keysLinkExpiry({ end, isInProg
 export const linkForKeys = (
   ctx: Ctx,
   bookingId: string,
-  asked: InputOf<typeof makeKeysLink>['body'],
+  request: InputOf<typeof makeKeysLink>['body'],
 ): Promise<KeysLinkView | Refusal> =>
   ctx.tx(async (tx) => {
     const booking = await lockBooking(tx, bookingId)
@@ -51,7 +51,7 @@ export const linkForKeys = (
     if (!CHANGEABLE.includes(stateOf(booking)) || expiryOf(booking) <= tx.clock.now())
       return refuse(commonRefusals.conflict)
     const links = await keysLinksOf(tx, booking.id)
-    const forName = asked?.forName || null
+    const forName = request?.forName || null
     // Each side has one link for each name.
     const same = links.find(
       (link) =>
@@ -124,9 +124,9 @@ export async function release(ctx: Ctx, token: string): Promise<Keys | Refusal> 
 async function notifyBothSides(ctx: TxCtx, bookingId: string, at: Date, by: string | null): Promise<void> {
   const parties = await findParties(ctx, bookingId)
   await notifyCustomer(ctx, parties, keysReleased(at, by))
-  const words = keysReleasedToMover(at, by)
-  await notifyCompany(ctx, parties, 'booking_changed', words)
-  await notifyHiredDriver(ctx, parties, 'job_changed', words)
+  const template = keysReleasedToCompany(at, by)
+  await notifyCompany(ctx, parties, 'booking_changed', template)
+  await notifyHiredDriver(ctx, parties, 'job_changed', template)
 }
 
 /** A withdrawn link shows nothing, nor does one for a move that is cancelled or ended before today. */
@@ -175,14 +175,14 @@ type FormValues = InputOf<typeof findPageByCode>['body']
  * reading the screen may be the driver, so the booking's link is returned only to its customer: signed in, or by the
  * code texted to them.
  */
-export async function pageByCode(ctx: Ctx, typed: FormValues): Promise<AnswerOf<typeof findPageByCode> | Refusal> {
-  const found = await findCode(ctx, typed.code)
+export async function pageByCode(ctx: Ctx, formValues: FormValues): Promise<AnswerOf<typeof findPageByCode> | Refusal> {
+  const found = await findCode(ctx, formValues.code)
   if (found instanceof Refusal) return found
   const { bookingId, customerId } = found
   const change = await findOpenChange(ctx, bookingId)
   if (change?.awaits === 'customer') return { address: `/change/${tokenOf(ctx, 'change', change.id)}` }
   const isTheirs = ctx.actor.kind === 'customer' && ctx.actor.userId === customerId
-  const flaw = isTheirs ? undefined : await findFlaw(ctx, bookingId, typed.textCode)
+  const flaw = isTheirs ? undefined : await findFlaw(ctx, bookingId, formValues.textCode)
   if (flaw === 'unproved') return { address: null }
   return flaw ?? { address: `/booking/${hashOf(ctx, bookingId)}` }
 }
@@ -216,7 +216,7 @@ export async function textToCustomer(ctx: Ctx, code: string): Promise<AnswerOf<t
   if (!phone || smsFlaw(phone, ctx.config.smsPrefixes))
     return refuse(noMobile, { detail: 'We can only text UK mobile numbers. Log in to open your booking.' })
   if (ctx.config.appMode === 'production' && !ctx.config.sms) return refuse(noSms)
-  const tooFast = await spendCode(ctx, { purpose: 'consent', whose: `day ${bookingId}`, phone })
+  const tooFast = await spendCode(ctx, { purpose: 'consent', owner: `day ${bookingId}`, phone })
   if (tooFast) return tooFast
   const sent = String(randomInt(1_000_000)).padStart(6, '0')
   const expiresAt = new Date(ctx.clock.now().getTime() + codeSeconds * 1000)
@@ -251,8 +251,8 @@ interface Found {
   phone: string | null
 }
 
-async function findCode(ctx: Ctx, typed: string): Promise<Found | Refusal> {
-  const code = parseCode(typed, CODE_LENGTH)
+async function findCode(ctx: Ctx, input: string): Promise<Found | Refusal> {
+  const code = parseCode(input, CODE_LENGTH)
   if (!code) return invalidField('code', 'The code has six letters and digits.')
   const row = await ctx.db
     .selectFrom('bookings.screen_code as s')

@@ -47,15 +47,15 @@ it('one tap says when, both sides are told at once, and a second says the same',
   expect(await must(app.call()(releaseKeys, { params, body: {} }))).toMatchObject({
     releasedAt: '2026-11-28T13:42:00.000Z',
   })
-  const told = (await messagesAbout(app, id)).filter(({ kind }) => kind === 'keys_released')
-  expect(new Set(told.map(({ recipient }) => recipient))).toEqual(
+  const notices = (await messagesAbout(app, id)).filter(({ kind }) => kind === 'keys_released')
+  expect(new Set(notices.map(({ recipient }) => recipient))).toEqual(
     new Set([
       customer.email,
       unit.company.owner.email,
-      ...told.map(({ recipient }) => recipient).filter((to) => to.startsWith('+')),
+      ...notices.map(({ recipient }) => recipient).filter((to) => to.startsWith('+')),
     ]),
   )
-  expect(told.filter(({ recipient }) => recipient === customer.email)).toHaveLength(1)
+  expect(notices.filter(({ recipient }) => recipient === customer.email)).toHaveLength(1)
   expect((await storedBooking(app, id)).events.filter((kind) => kind === 'keys_released')).toHaveLength(1)
   const entries = app.ctx.db.selectFrom('bookings.day_entry').select(['kind', 'who', 'at']).where('bookingId', '=', id)
   expect(await entries.execute()).toEqual([
@@ -104,8 +104,8 @@ it('each firm has a link of its own, both sides see whose, and the record names 
   expect(after.map(({ releasedAt }) => releasedAt)).toEqual(['2026-11-28T13:42:00.000Z', null])
   const { events } = await must(sides.call(getDay, { params }))
   expect(events.map(({ kind, name }) => [kind, name])).toEqual([['keys_released', 'Harrop & Sons']])
-  const told = app.ctx.db.selectFrom('notifications.message').select('text').where('subjectId', '=', sides.id)
-  const mails = await told.where('kind', '=', 'keys_released').where('channel', '=', 'email').execute()
+  const messages = app.ctx.db.selectFrom('notifications.message').select('text').where('subjectId', '=', sides.id)
+  const mails = await messages.where('kind', '=', 'keys_released').where('channel', '=', 'email').execute()
   expect(mails.map(({ text }) => text.includes('Harrop & Sons has just confirmed it'))).toEqual([true, true])
 })
 

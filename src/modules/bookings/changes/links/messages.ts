@@ -7,14 +7,14 @@ const keysNotice = (
   { at, by }: { at: Date; by: string | null },
   action: { label: string; url: string },
 ): NoticeText => {
-  const said = `Keys released at ${formatTime(toLocal(at).minute)}`
+  const sentence = `Keys released at ${formatTime(toLocal(at).minute)}`
   return {
     kind: 'keys_released',
     isVital: true,
-    subject: `${said}: ${summaryOf(booking)}`,
-    sms: `Vanfare: ${said.toLowerCase()}, ${summaryOf(booking)}. ${action.url}`,
+    subject: `${sentence}: ${summaryOf(booking)}`,
+    sms: `Vanfare: ${sentence.toLowerCase()}, ${summaryOf(booking)}. ${action.url}`,
     mail: {
-      title: said,
+      title: sentence,
       paragraphs: [
         `${summaryOf(booking)}. ${by ?? 'The person with the key link'} has just confirmed it${by ? ' through the key link' : ''}.`,
       ],
@@ -29,7 +29,7 @@ export const keysReleased =
     keysNotice(booking, { at, by }, { label: 'See your booking', url: booking.url })
 
 /** Notice to the company at the same time, with a link to the clock. */
-export const keysReleasedToMover =
+export const keysReleasedToCompany =
   (at: Date, by: string | null) =>
   (booking: BookingDetails): NoticeText =>
     keysNotice(booking, { at, by }, { label: 'Open the job', url: booking.dayUrl })

@@ -35,7 +35,7 @@ export const offerTime = (ctx: Ctx, bookingId: string, newStart: Date): Promise<
     if (!(await isFreeAt(tx, booking, newStart)))
       return invalidField('new_start_at', 'Your calendar isn’t free for this job then. Choose another time.')
     const change = await writeChange(tx, booking, side, {
-      asked: { kind: 'time', words: '', newStartAt: newStart.toISOString() },
+      proposal: { kind: 'time', words: '', newStartAt: newStart.toISOString() },
       terms: { line: OFFER, byRates: undefined },
       standing,
       expiresAt: offerExpiry({ now, respondBy, newStart }),

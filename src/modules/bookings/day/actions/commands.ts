@@ -1,4 +1,4 @@
-import { whyNotBesides } from '#modules/calendar/rules.ts'
+import { reasonBlockedByHolds } from '#modules/calendar/rules.ts'
 import { hoursOfOrder } from '#modules/quoting/load/rules.ts'
 import { driveBetweenJobs } from '#modules/quoting/queries.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
@@ -34,7 +34,7 @@ import {
   digestOfRequest,
   findAction,
   findAtTheDoor,
-  isFromMoverOf,
+  comesFromCompany,
   listOtherStays,
   unitForDay,
   wasOnlineSince,
@@ -75,14 +75,14 @@ export async function runPhoneActionOnce(
   ctx: Ctx,
   bookingId: string,
   phone: PhoneAction,
-  kept: Kept,
+  actionRecord: Kept,
   work: (tx: TxCtx, on: OnDay) => Promise<Refusal | undefined>,
 ): Promise<{ unitId: string } | Refusal> {
   const done = await ctx.tx(async (tx) => {
     const booking = await lockBooking(tx, bookingId)
     const found = booking && (await unitForDay(tx, booking))
     if (!booking || !found) return refuse(commonRefusals.notFound)
-    const requestDigest = digestOfRequest(kept.kind, { ...kept.given, happenedAt: phone.happenedAt })
+    const requestDigest = digestOfRequest(actionRecord.kind, { ...actionRecord.given, happenedAt: phone.happenedAt })
     const before = await findAction(tx, bookingId, phone.actionKey)
     if (before && !tx.config.guardOff.has('action_key'))
       return before.requestDigest.equals(requestDigest)
@@ -90,19 +90,19 @@ export async function runPhoneActionOnce(
         : refuse(commonRefusals.keyReused)
     const last = await findLastActAt(tx, bookingId)
     const now = tx.clock.now()
-    const said = new Date(phone.happenedAt)
+    const reportedAt = new Date(phone.happenedAt)
     const earliest = earliestOf({
       last: last ?? booking.confirmedAt,
       opensAt: dayOpensAt(booking.start),
-      happenedAt: said,
-      wasOnlineSince: !kept.isLenient && (await wasOnlineSince(tx, found.unitId, said)),
+      happenedAt: reportedAt,
+      wasOnlineSince: !actionRecord.isLenient && (await wasOnlineSince(tx, found.unitId, reportedAt)),
       now,
     })
-    const time = clampTime(said, earliest, now)
+    const time = clampTime(reportedAt, earliest, now)
     const on = { booking, unitId: found.unitId, ...time }
-    const refused = found.isChanged ? await recordConflict(tx, on, kept) : await work(tx, on)
+    const refused = found.isChanged ? await recordConflict(tx, on, actionRecord) : await work(tx, on)
     if (refused) return refused
-    const { kind } = kept
+    const { kind } = actionRecord
     const row = {
       bookingId,
       actionKey: phone.actionKey,
@@ -150,14 +150,16 @@ export async function actOnClock(
   more: { payload?: Payload; sharesPosition?: boolean } = {},
 ): Promise<DriverDayView | Refusal> {
   const given = { ...action, ...more }
-  const kept = {
+  const actionRecord = {
     kind: action.kind,
     given,
     entry: clockTransitionOf(action).entry,
     ...(more.payload ? { payload: more.payload } : {}),
     isLenient: lowersTheBill(action),
   }
-  const done = await runPhoneActionOnce(ctx, bookingId, phone, kept, (tx, on) => stepClock(tx, on, action, more))
+  const done = await runPhoneActionOnce(ctx, bookingId, phone, actionRecord, (tx, on) =>
+    stepClock(tx, on, action, more),
+  )
   return done instanceof Refusal ? done : readDriverDay(ctx, done.unitId, bookingId)
 }
 
@@ -213,7 +215,7 @@ async function earlyFlaw(ctx: TxCtx, booking: BookingNow): Promise<Refusal | und
   const { drivingMinutes, dutyMinutes } = hoursOfOrder(work.order)
   const hours = { drivingMinutes, dutyMinutes: dutyMinutes + minutesBetween(now, start) }
   const stay = { start: now, end, startPlace, endPlace, ...hours }
-  return whyNotBesides(await listOtherStays(ctx, booking), stay, driveBetweenJobs) ? refuse(tooEarly) : undefined
+  return reasonBlockedByHolds(await listOtherStays(ctx, booking), stay, driveBetweenJobs) ? refuse(tooEarly) : undefined
 }
 
 /** Erases the position once the van has arrived, as it is not needed any longer. */
@@ -240,10 +242,10 @@ export const reportArrival = (
     if (!next || !maySayArrived({ ...booking, state: stateOf(booking), now })) return refuse(commonRefusals.conflict)
     const early = await earlyFlaw(tx, booking)
     if (early) return early
-    const isFromMover = isByLink && (await isFromMoverOf(tx, booking, by.device))
-    const isStartDoubted = isFromMover && (await findAtTheDoor(tx, booking)) === null
+    const isFromCompany = isByLink && (await comesFromCompany(tx, booking, by.device))
+    const isStartDoubted = isFromCompany && (await findAtTheDoor(tx, booking)) === null
     await saveDay(tx, bookingId, { ...next, provedStartAt: now, isStartDoubted })
-    const payload = isFromMover ? { payload: { fromMover: true } } : {}
+    const payload = isFromCompany ? { payload: { fromMover: true } } : {}
     await appendEntry(tx, bookingId, {
       kind: 'arrived',
       who: isByLink ? 'link' : 'customer',
@@ -264,28 +266,34 @@ export async function tickLoaded(
   phone: PhoneAction,
   { item, loaded }: { item: number; loaded: boolean },
 ): Promise<DriverDayView | Refusal> {
-  const kept = { kind: 'loaded', given: { item, loaded }, entry: 'loaded', payload: { item, loaded } } as const
-  const done = await runPhoneActionOnce(ctx, bookingId, phone, kept, async (tx, { booking, happenedAt, isShifted }) => {
-    const day = await findDay(tx, bookingId)
-    if (!['running', 'paused'].includes(stateOfClock(day))) return refuse(commonRefusals.conflict)
-    const { move } = await tx.db
-      .selectFrom('bookings.booking')
-      .select('move')
-      .where('id', '=', bookingId)
-      .executeTakeFirstOrThrow()
-    if (item >= move.items.length) return invalidField('item', 'There is no such item.')
-    if (day.loaded.includes(item) === loaded) return undefined
-    const ticked = loaded ? [...day.loaded, item].toSorted((a, b) => a - b) : day.loaded.filter((one) => one !== item)
-    await saveDay(tx, bookingId, { loaded: ticked })
-    await appendEntry(tx, bookingId, {
-      kind: 'loaded',
-      who: entryAuthorOf(tx),
-      happenedAt,
-      isShifted,
-      payload: { item, loaded },
-    })
-    await tx.emit({ type: 'bookings.day-changed', bookingId, unitId: booking.unitId })
-    return undefined
-  })
+  const actionRecord = { kind: 'loaded', given: { item, loaded }, entry: 'loaded', payload: { item, loaded } } as const
+  const done = await runPhoneActionOnce(
+    ctx,
+    bookingId,
+    phone,
+    actionRecord,
+    async (tx, { booking, happenedAt, isShifted }) => {
+      const day = await findDay(tx, bookingId)
+      if (!['running', 'paused'].includes(stateOfClock(day))) return refuse(commonRefusals.conflict)
+      const { move } = await tx.db
+        .selectFrom('bookings.booking')
+        .select('move')
+        .where('id', '=', bookingId)
+        .executeTakeFirstOrThrow()
+      if (item >= move.items.length) return invalidField('item', 'There is no such item.')
+      if (day.loaded.includes(item) === loaded) return undefined
+      const ticked = loaded ? [...day.loaded, item].toSorted((a, b) => a - b) : day.loaded.filter((one) => one !== item)
+      await saveDay(tx, bookingId, { loaded: ticked })
+      await appendEntry(tx, bookingId, {
+        kind: 'loaded',
+        who: entryAuthorOf(tx),
+        happenedAt,
+        isShifted,
+        payload: { item, loaded },
+      })
+      await tx.emit({ type: 'bookings.day-changed', bookingId, unitId: booking.unitId })
+      return undefined
+    },
+  )
   return done instanceof Refusal ? done : readDriverDay(ctx, done.unitId, bookingId)
 }

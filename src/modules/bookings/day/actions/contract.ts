@@ -32,14 +32,14 @@ export const tooEarly = refusal(
   409,
   'You can’t start this job early because of another job, the drive to it or drivers’ hours limits. Start at the agreed time.',
 )
-const movers = ['driver', 'hired'] as const
+const drivers = ['driver', 'hired'] as const
 
 export const setOff = endpoint({
   id: 'setOff',
   method: 'POST',
   path: '/booking/{id}/set-off/',
   summary: 'Set off for the pick-up and notify the customer',
-  access: movers,
+  access: drivers,
   params,
   body: z.strictObject({
     ...phoneAction,
@@ -55,7 +55,7 @@ export const startJob = endpoint({
   method: 'POST',
   path: '/booking/{id}/start/',
   summary: 'Start the job clock; before the agreed start it is free unless the customer agrees',
-  access: movers,
+  access: drivers,
   params,
   body: z.strictObject(phoneAction),
   answer: driverDay,
@@ -67,7 +67,7 @@ export const pauseJob = endpoint({
   method: 'POST',
   path: '/booking/{id}/pause/',
   summary: 'Pause the job clock; waiting for keys or access is counted as waiting',
-  access: movers,
+  access: drivers,
   params,
   body: z.strictObject({ ...phoneAction, reason: z.enum(PAUSE_REASONS, 'Choose a reason.'), note }),
   answer: driverDay,
@@ -79,7 +79,7 @@ export const resumeJob = endpoint({
   method: 'POST',
   path: '/booking/{id}/resume/',
   summary: 'Resume the job clock',
-  access: movers,
+  access: drivers,
   params,
   body: z.strictObject(phoneAction),
   answer: driverDay,
@@ -91,7 +91,7 @@ export const finishJob = endpoint({
   method: 'POST',
   path: '/booking/{id}/finish/',
   summary: 'The work is done; the customer is asked to confirm the hours',
-  access: movers,
+  access: drivers,
   params,
   body: z.strictObject(phoneAction),
   answer: driverDay,
@@ -103,7 +103,7 @@ export const runLate = endpoint({
   method: 'POST',
   path: '/booking/{id}/late/',
   summary: 'Report running late and send the customer the new time',
-  access: movers,
+  access: drivers,
   params,
   body: z.strictObject({ ...phoneAction, new_eta: z.iso.datetime('Enter the new time.').max(40), note }),
   answer: driverDay,
@@ -115,7 +115,7 @@ export const tickLoaded = endpoint({
   method: 'POST',
   path: '/booking/{id}/loaded/',
   summary: 'Tick an item off as it is loaded, or take the tick back',
-  access: movers,
+  access: drivers,
   params,
   body: z.strictObject({
     ...phoneAction,
@@ -127,7 +127,7 @@ export const tickLoaded = endpoint({
   refusals: changed,
 })
 
-export const sayArrived = endpoint({
+export const confirmArrival = endpoint({
   id: 'sayArrived',
   method: 'POST',
   path: '/booking/{id}/arrived/',
@@ -138,7 +138,7 @@ export const sayArrived = endpoint({
   refusals: [commonRefusals.conflict, tooEarly],
 })
 
-export const sayArrivedByLink = endpoint({
+export const confirmArrivalByLink = endpoint({
   id: 'sayArrivedByLink',
   method: 'POST',
   path: '/booking/{hash}/unauthorized/arrived/',

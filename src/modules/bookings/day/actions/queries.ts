@@ -100,7 +100,7 @@ export async function findAtTheDoor(ctx: Ctx, { id, work }: Pick<BookingNow, 'id
 }
 
 /** Whether the caller is on a device of the company's people, or in a network from which they have acted for this job. */
-export async function isFromMoverOf(
+export async function comesFromCompany(
   ctx: Ctx,
   { id, unitId, companyId }: Pick<BookingNow, 'id' | 'unitId' | 'companyId'>,
   device: string | null,
@@ -114,8 +114,8 @@ export async function isFromMoverOf(
         or exists (select from bookings.screen_code s where s.booking_id = ${id} and s.network = ${network}) as is_network_of_job`.execute(
     ctx.db,
   )
-  const [mover] = rows
-  return mover !== undefined && (mover.isNetworkOfJob || (await isKnownTo(ctx, mover.userIds, device)))
+  const [company] = rows
+  return company !== undefined && (company.isNetworkOfJob || (await isKnownTo(ctx, company.userIds, device)))
 }
 
 /** What a phone has sent under this key. */

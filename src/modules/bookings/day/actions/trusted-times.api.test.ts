@@ -9,7 +9,7 @@ import { testPassword } from '#test/support/people.ts'
 import { removeCompanies } from '#test/support/factories/company.ts'
 import { aConfirmedJob, dayHelpers, dayTime, driverDayOf, type TestDay } from '#test/support/factories/day.ts'
 import { sessionFor } from '#test/support/session.ts'
-import { sendPosition, finishJob, sayArrivedByLink, setOff, startJob } from './contract.ts'
+import { sendPosition, finishJob, confirmArrivalByLink, setOff, startJob } from './contract.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -64,7 +64,7 @@ describe('what a phone says of time', () => {
   it('is not needed where the customer said that they were there', async () => {
     const day = await aConfirmedJob(app)
     await at(dayTime('09:02'))
-    await must(app.call()(sayArrivedByLink, { params: { hash: day.hash } }))
+    await must(app.call()(confirmArrivalByLink, { params: { hash: day.hash } }))
     app.clock.set(dayTime('11:00'))
     await must(day.driver(startJob, { params: { id: day.id }, body: phone(dayTime('09:00')) }))
     await finish(day, '11:30')
@@ -87,7 +87,7 @@ describe('what a phone says of time', () => {
       await must(createCall(app.app.fastify, { bearer, address })(setOff, { params: { id: day.id }, body: phone() }))
       const own = where.startsWith('a network') ? { address } : { device, address: '198.51.100.9' }
       app.clock.set(dayTime('09:02'))
-      await must(createCall(app.app.fastify, own)(sayArrivedByLink, { params: { hash: day.hash } }))
+      await must(createCall(app.app.fastify, own)(confirmArrivalByLink, { params: { hash: day.hash } }))
       expect((await driverDayOf(day)).events.at(-1)).toMatchObject({ kind: 'arrived', who: 'link', isFromMover: true })
       await finish(day, '11:30')
       expect(await onTimeOf(day)).toBe(0)
@@ -99,10 +99,10 @@ describe('what a phone says of time', () => {
       const day = await aConfirmedJob(app)
       await at(dayTime('08:50'))
       const { bearer } = await sessionFor(app, day.unit.company.owner.id)
-      const mover = createCall(app.app.fastify, { bearer, address: '100.64.0.7' })
-      await must(mover(setOff, { params: { id: day.id }, body: phone() }))
+      const driver = createCall(app.app.fastify, { bearer, address: '100.64.0.7' })
+      await must(driver(setOff, { params: { id: day.id }, body: phone() }))
       app.clock.set(dayTime('09:02'))
-      await must(createCall(app.app.fastify, { address })(sayArrivedByLink, { params: { hash: day.hash } }))
+      await must(createCall(app.app.fastify, { address })(confirmArrivalByLink, { params: { hash: day.hash } }))
       expect((await driverDayOf(day)).events.at(-1)).toMatchObject({ kind: 'arrived', isFromMover: false })
       await finish(day, '11:30')
       expect(await onTimeOf(day)).toBe(1)

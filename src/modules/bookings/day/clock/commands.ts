@@ -63,20 +63,20 @@ export async function checkLateStart(ctx: TxCtx, bookingId: string): Promise<voi
   if (booking?.status !== 'confirmed') return
   if (await isEarly(ctx, latenessDue, booking, lateAt(booking.start))) return
   if (isReportOpen(booking)) return lookAtReport(ctx, booking)
-  const { lateToldFor, freeToldFor } = await findMarks(ctx, bookingId)
+  const { lateToldFor: lateNotifiedFor, freeToldFor: freeNotifiedFor } = await findMarks(ctx, bookingId)
   const now = ctx.clock.now()
   // Both sides are asked about the outcome instead from then on.
   if (now >= outcomeAskedAt(booking.end)) return
   const isFree = now >= freeCancelFrom(booking.start)
   const parties = await findParties(ctx, bookingId)
-  if (!isSame(lateToldFor, booking.start)) {
+  if (!isSame(lateNotifiedFor, booking.start)) {
     await saveDay(ctx, bookingId, { lateToldFor: booking.start })
     // A job that is very late tells the customer once, and the more of the two.
     if (!isFree) await sendNotice(ctx, parties, 'not_here_yet')
     await sendNotice(ctx, parties, 'where_are_you')
   }
   if (!isFree) return ctx.enqueue(latenessDue, { bookingId }, { startAfter: freeCancelFrom(booking.start) })
-  if (isSame(freeToldFor, booking.start)) return
+  if (isSame(freeNotifiedFor, booking.start)) return
   await saveDay(ctx, bookingId, { freeToldFor: booking.start })
   await sendNotice(ctx, parties, 'may_cancel_free')
   await ctx.emit({ type: 'bookings.day-changed', bookingId, unitId: booking.unitId })
@@ -104,7 +104,7 @@ export async function askOutcome(ctx: TxCtx, bookingId: string): Promise<void> {
   await ctx.emit({ type: 'bookings.day-changed', bookingId, unitId: booking.unitId })
 }
 
-const isSame = (told: Date | null, start: Date): boolean => told?.getTime() === start.getTime()
+const isSame = (notifiedFor: Date | null, start: Date): boolean => notifiedFor?.getTime() === start.getTime()
 
 /**
  * Whether the deadline is still ahead, because the booking was put off or the queue's clock runs ahead of ours; the job

@@ -32,7 +32,7 @@ function day(...done: [string, ClockAction | undefined][]): DayClock {
   }, NEW_CLOCK)
 }
 
-const ahead = NEW_CLOCK
+const notStarted = NEW_CLOCK
 const onTheWay = day(['08:00', setOff])
 const running = day(['09:00', start])
 const waiting = day(['09:00', start], ['10:00', keys])
@@ -41,12 +41,12 @@ const finished = day(['09:00', start], ['11:00', finish])
 
 describe('the clock', () => {
   const rows: [string, DayClock, ClockAction | undefined, string][] = [
-    ['ahead', ahead, setOff, 'on_the_way'],
-    ['ahead', ahead, late, 'ahead'],
-    ['ahead', ahead, start, 'running'],
-    ['ahead', ahead, keys, 'no'],
-    ['ahead', ahead, resume, 'no'],
-    ['ahead', ahead, finish, 'no'],
+    ['ahead', notStarted, setOff, 'on_the_way'],
+    ['ahead', notStarted, late, 'ahead'],
+    ['ahead', notStarted, start, 'running'],
+    ['ahead', notStarted, keys, 'no'],
+    ['ahead', notStarted, resume, 'no'],
+    ['ahead', notStarted, finish, 'no'],
     ['on the way', onTheWay, setOff, 'already'],
     ['on the way', onTheWay, late, 'on_the_way'],
     ['on the way', onTheWay, start, 'running'],

@@ -65,17 +65,17 @@ describe('cash at the end', () => {
   it('needs a reason where it is less, cannot be more, and can be corrected', async () => {
     const day = await aDoneJob()
     const params = { id: day.id }
-    const say = (takenPence: number, reason?: string) =>
+    const recordTaken = (takenPence: number, reason?: string) =>
       day.driver(recordCash, {
         params,
         body: { ...phone(), duePence: day.due, takenPence, ...(reason ? { reason } : {}) },
       })
-    expect(await say(1000)).toMatchObject({
+    expect(await recordTaken(1000)).toMatchObject({
       status: 422,
       problem: { errors: { reason: [expect.stringContaining('Enter why it’s less')] } },
     })
-    expect((await say(0, ' ')).status).toBe(422)
-    expect((await say(day.due + 1)).status).toBe(422)
+    expect((await recordTaken(0, ' ')).status).toBe(422)
+    expect((await recordTaken(day.due + 1)).status).toBe(422)
     // What there is to take is the server’s figure, whatever the phone says that it showed.
     const claimed = (pence: number) =>
       day.driver(recordCash, { params, body: { ...phone(), duePence: pence, takenPence: pence } })
@@ -84,7 +84,10 @@ describe('cash at the end', () => {
       problem: { errors: { taken_pence: [expect.any(String)] } },
     })
     expect(await claimed(1)).toMatchObject({ status: 422, problem: { errors: { reason: [expect.any(String)] } } })
-    expect((await must(say(0, 'He pays tomorrow.'))).cash).toMatchObject({ paid: 'none', reason: 'He pays tomorrow.' })
+    expect((await must(recordTaken(0, 'He pays tomorrow.'))).cash).toMatchObject({
+      paid: 'none',
+      reason: 'He pays tomorrow.',
+    })
     const hired = callAs(app, (await aHiredDriver(app, day.driver, day.unit.id)).id)
     const part = { ...phone(), duePence: day.due, takenPence: 1000, reason: 'The rest by Friday.' }
     expect(await must(hired(recordCash, { params, body: part }))).toMatchObject({

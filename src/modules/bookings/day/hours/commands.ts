@@ -58,11 +58,11 @@ export const agreeToStart = (
     const booking = await lockBooking(tx, bookingId)
     if (!booking || booking.customerId !== customerId || booking.awaitingVerification)
       return refuse(commonRefusals.notFound)
-    return keepEarlyStart(tx, booking, startedAt, 'customer')
+    return saveEarlyStart(tx, booking, startedAt, 'customer')
   })
 
 /** The caller has locked the booking and is its customer. */
-async function keepEarlyStart(
+async function saveEarlyStart(
   ctx: TxCtx,
   booking: BookingNow,
   startedAt: Date,
@@ -92,7 +92,7 @@ export async function agreeByLink(ctx: Ctx, token: string): Promise<EarlyStartVi
     const link = await findEarlyStart(tx, token)
     if (!booking || !link || link.view.state === 'over') return refuse(earlyStartOver)
     if (link.view.state === 'agreed') return link.view
-    const refused = await keepEarlyStart(tx, booking, link.startedAt, 'link')
+    const refused = await saveEarlyStart(tx, booking, link.startedAt, 'link')
     if (refused instanceof Refusal) return refused
     await tx.write(
       tx.db.updateTable('bookings.early_start_link').set({ agreedAt: tx.clock.now() }).where('id', '=', link.id),
@@ -174,12 +174,12 @@ export async function recordCash(
   given: CashGiven,
 ): Promise<DriverDayView | Refusal> {
   const { takenPence: taken, duePence: shown, reason: note } = given
-  const kept = { kind: 'cash', given, entry: 'cash_paid', payload: { taken, shown, note } } as const
-  const done = await runPhoneActionOnce(ctx, bookingId, phone, kept, (tx, on) => keepCash(tx, on, given))
+  const actionRecord = { kind: 'cash', given, entry: 'cash_paid', payload: { taken, shown, note } } as const
+  const done = await runPhoneActionOnce(ctx, bookingId, phone, actionRecord, (tx, on) => saveCash(tx, on, given))
   return done instanceof Refusal ? done : readDriverDay(ctx, done.unitId, bookingId)
 }
 
-async function keepCash(
+async function saveCash(
   ctx: TxCtx,
   on: OnDay,
   { duePence, takenPence, reason }: CashGiven,

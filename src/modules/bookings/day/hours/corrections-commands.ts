@@ -24,7 +24,7 @@ import {
   type answerCorrection as answerEndpoint,
   type correctTime as correctEndpoint,
 } from './corrections-contract.ts'
-import { actName, answered, askedCompany, askedCustomer, askedHired, type CorrectionWords } from './messages.ts'
+import { actName, answered, askedCompany, askedCustomer, askedHired, type CorrectionDetails } from './messages.ts'
 import { isOpenAt, type CorrectionRow, type CorrectionView } from './queries.ts'
 import {
   actsOf,
@@ -117,8 +117,8 @@ export const correctTime = (
     }
     await tx.db.insertInto('bookings.day_correction').values(row).execute()
     await tx.enqueue(correctionExpires, { bookingId: booking.id }, { startAfter: row.expiresAt })
-    const words = { act, place: placeOf(parts, act), fromAt: act.at, toAt, why: why ?? '' }
-    await notifyAsked(tx, booking, side, words)
+    const correction = { act, place: placeOf(parts, act), fromAt: act.at, toAt, why: why ?? '' }
+    await notifyAsked(tx, booking, side, correction)
     await tx.emit({ type: 'bookings.day-changed', bookingId: booking.id, unitId: booking.unitId })
     return readCorrection(tx, booking.id, row.id)
   })
@@ -182,20 +182,20 @@ async function apply(ctx: TxCtx, { booking, parts, acts }: Party, seq: number, a
 }
 
 /** Start proved before the correction; the recorded start without a proof, and `otherwise` without either. */
-async function provedStart(ctx: TxCtx, bookingId: string, otherwise: Date): Promise<Date> {
+async function provedStart(ctx: TxCtx, bookingId: string, fallback: Date): Promise<Date> {
   const day = await ctx.db
     .selectFrom('bookings.day')
     .select(['provedStartAt', 'startedAt'])
     .where('bookingId', '=', bookingId)
     .executeTakeFirst()
-  return day?.provedStartAt ?? day?.startedAt ?? otherwise
+  return day?.provedStartAt ?? day?.startedAt ?? fallback
 }
 
-async function notifyAsked(ctx: TxCtx, booking: BookingNow, by: Side, words: CorrectionWords): Promise<void> {
+async function notifyAsked(ctx: TxCtx, booking: BookingNow, by: Side, correction: CorrectionDetails): Promise<void> {
   const parties = await findParties(ctx, booking.id)
-  if (by === 'mover') return notifyCustomer(ctx, parties, askedCustomer(words))
-  await notifyCompany(ctx, parties, 'booking_changed', askedCompany(words))
-  await notifyHiredDriver(ctx, parties, 'job_question', askedHired(words))
+  if (by === 'mover') return notifyCustomer(ctx, parties, askedCustomer(correction))
+  await notifyCompany(ctx, parties, 'booking_changed', askedCompany(correction))
+  await notifyHiredDriver(ctx, parties, 'job_question', askedHired(correction))
 }
 
 /** Notifies the person who asked of the outcome, and a hired driver of the time that counts now. */
@@ -208,16 +208,22 @@ async function notifyAnswered(
 ): Promise<void> {
   const act = actsOf(parts.events).find(({ seq }) => seq === row.seq)
   if (!act) return
-  const words = { act, place: placeOf(parts, act), fromAt: new Date(row.fromAt), toAt: new Date(row.toAt), why: '' }
+  const correction = {
+    act,
+    place: placeOf(parts, act),
+    fromAt: new Date(row.fromAt),
+    toAt: new Date(row.toAt),
+    why: '',
+  }
   const parties = await findParties(ctx, bookingId)
   if (row.proposedBy === 'customer') {
-    await notifyCustomer(ctx, parties, answered(words, as, 'customer'))
+    await notifyCustomer(ctx, parties, answered(correction, as, 'customer'))
     if (as === 'agreed' && ctx.actor.kind === 'driver')
-      await notifyHiredDriver(ctx, parties, 'job_changed', answered(words, as, 'hired'))
+      await notifyHiredDriver(ctx, parties, 'job_changed', answered(correction, as, 'hired'))
     return
   }
-  await notifyCompany(ctx, parties, 'booking_changed', answered(words, as, 'mover'))
-  await notifyHiredDriver(ctx, parties, 'job_changed', answered(words, as, 'mover'))
+  await notifyCompany(ctx, parties, 'booking_changed', answered(correction, as, 'mover'))
+  await notifyHiredDriver(ctx, parties, 'job_changed', answered(correction, as, 'mover'))
 }
 
 /** Ends corrections after a day without an answer: nothing changes, and the person who asked is notified. */

@@ -72,8 +72,8 @@ const textsTo = async (id: string, recipient: string): Promise<string[]> =>
 describe('a corrected time', () => {
   it('counts once the other side has agreed, and both times stay on record', async () => {
     const day = await aDayStartedLate()
-    const asked = await must(propose(day, 'started', '09:10'))
-    expect(asked).toMatchObject({
+    const proposal = await must(propose(day, 'started', '09:10'))
+    expect(proposal).toMatchObject({
       kind: 'started',
       proposedBy: 'mover',
       fromAt: dayTime('09:40'),
@@ -83,10 +83,10 @@ describe('a corrected time', () => {
       mayAnswer: false,
     })
     const before = await customerDay(day)
-    expect(before.corrections).toMatchObject([{ id: asked.id, mayAnswer: true }])
+    expect(before.corrections).toMatchObject([{ id: proposal.id, mayAnswer: true }])
     expect([before.clock.startedAt, before.hours.workedMinutes]).toEqual([dayTime('09:40'), day.agreed])
     expect(before.corrections[0]?.toPayPence).toBeGreaterThan(before.hours.toPayPence)
-    expect(await must(answer(day, asked.id, true))).toMatchObject({ state: 'agreed', mayAnswer: false })
+    expect(await must(answer(day, proposal.id, true))).toMatchObject({ state: 'agreed', mayAnswer: false })
     const after = await customerDay(day)
     expect([after.clock.startedAt, after.clock.billedFrom]).toEqual([dayTime('09:10'), dayTime('09:10')])
     expect(after.hours).toMatchObject({
@@ -117,9 +117,9 @@ describe('a corrected time', () => {
   it('that the customer proposes lowers the hours once the company has agreed', async () => {
     const day = await aDayStartedLate(20)
     const before = await driverDayOf(day)
-    const asked = await must(propose(day, 'started', '09:55', day.customer))
+    const proposal = await must(propose(day, 'started', '09:55', day.customer))
     expect((await driverDayOf(day)).corrections).toMatchObject([{ mayAnswer: true, proposedBy: 'customer' }])
-    await must(answer(day, asked.id, true, day.driver))
+    await must(answer(day, proposal.id, true, day.driver))
     const after = await driverDayOf(day)
     expect(after.hours?.workedMinutes).toBe((before.hours?.workedMinutes ?? 0) - 15)
     expect([before.hours?.lines.length, after.hours?.lines]).toEqual([1, []])
@@ -129,8 +129,8 @@ describe('a corrected time', () => {
     'that is %s changes nothing',
     async (how) => {
       const day = await aDayStartedLate()
-      const asked = await must(propose(day, 'started', '09:10'))
-      if (how === 'refused') await must(answer(day, asked.id, false))
+      const proposal = await must(propose(day, 'started', '09:10'))
+      if (how === 'refused') await must(answer(day, proposal.id, false))
       if (how === 'not answered for a day') {
         await day.customer(confirmHours, { params: { id: day.id }, body: { minutes: 60, text: 'An hour.' } })
         app.clock.advance({ days: 1, minutes: 1 })
@@ -140,7 +140,7 @@ describe('a corrected time', () => {
         await must(day.customer(confirmHours, { params: { id: day.id } }))
       const { corrections, clock, hours } = await customerDay(day)
       expect([corrections, clock.startedAt, hours.workedMinutes]).toEqual([[], dayTime('09:40'), day.agreed])
-      const late = await answer(day, asked.id, true)
+      const late = await answer(day, proposal.id, true)
       const code = how === 'not answered until the hours are settled' ? 'hours_settled' : 'correction_over'
       expect(late).toMatchObject({ status: 409, problem: { code } })
     },
@@ -155,9 +155,9 @@ describe('a corrected time', () => {
     await must(day.driver(pauseJob, { params, body: { ...phone(), reason: 'access' } }))
     await at(dayTime('11:00'))
     await must(day.driver(resumeJob, { params, body: phone() }))
-    const asked = await must(propose(day, 'resumed', '10:20', day.customer))
-    expect(asked.toPayPence).toBeNull()
-    await must(answer(day, asked.id, true, day.driver))
+    const proposal = await must(propose(day, 'resumed', '10:20', day.customer))
+    expect(proposal.toPayPence).toBeNull()
+    await must(answer(day, proposal.id, true, day.driver))
     expect((await customerDay(day)).hours).toMatchObject({ workedMinutes: 100, waitedMinutes: 20 })
     // What was sent before the correction and dated after it is still in order.
     await must(day.driver(pauseJob, { params, body: { ...phone(dayTime('10:50')), reason: 'other' } }))
@@ -171,16 +171,16 @@ describe('a corrected time', () => {
     await must(day.driver(startJob, { params, body: phone() }))
     await at(dayTime('11:47'))
     await must(day.driver(reachStop, { params, body: { ...phone(), stop: 1 } }))
-    const asked = await must(propose(day, 'at_stop', '11:31'))
-    expect(asked).toMatchObject({ kind: 'at_stop', stop: 1 })
-    await must(answer(day, asked.id, true))
+    const proposal = await must(propose(day, 'at_stop', '11:31'))
+    expect(proposal).toMatchObject({ kind: 'at_stop', stop: 1 })
+    await must(answer(day, proposal.id, true))
     expect((await customerDay(day)).arrivals).toEqual([{ stop: 1, at: dayTime('11:31') }])
   })
 
   it('before the agreed start is free until then, and never above the ceiling', async () => {
     const day = await aDayStartedLate(0)
-    const asked = await must(propose(day, 'started', '05:00'))
-    await must(answer(day, asked.id, true))
+    const proposal = await must(propose(day, 'started', '05:00'))
+    await must(answer(day, proposal.id, true))
     const { clock, hours } = await customerDay(day)
     expect([clock.startedAt, clock.billedFrom, clock.mayAgreeToStart]).toEqual([
       dayTime('05:00'),
@@ -196,11 +196,11 @@ describe('a corrected time', () => {
     await day.customer(confirmHours, { params: { id: day.id }, body: { minutes: 60, text: 'An hour.' } })
     app.clock.advance({ hours: 9 })
     const late = app.clock.now().toISOString().slice(11, 16)
-    const asked = await must(propose(day, 'finished', late))
-    await must(answer(day, asked.id, true))
+    const proposal = await must(propose(day, 'finished', late))
+    await must(answer(day, proposal.id, true))
     const { hours } = await customerDay(day)
     expect(hours.workedMinutes).toBeGreaterThan(day.agreed + 500)
-    expect([hours.toPayPence, asked.toPayPence]).toEqual([hours.ceilingPence, hours.ceilingPence])
+    expect([hours.toPayPence, proposal.toPayPence]).toEqual([hours.ceilingPence, hours.ceilingPence])
   })
 
   it('makes nobody more on time than they were', async () => {
@@ -208,8 +208,8 @@ describe('a corrected time', () => {
     await must(answer(day, (await must(propose(day, 'started', '09:00'))).id, true))
     await app.runJobs()
     expect((await findFigures(app.ctx, day.unit.company.id))?.onTime).toBe(0)
-    const around = [new Date('2026-11-28T00:00:00Z'), new Date('2026-11-29T00:00:00Z')] as const
-    const happened = await listHappened(app.ctx, ['E17'], ...around)
+    const span = [new Date('2026-11-28T00:00:00Z'), new Date('2026-11-29T00:00:00Z')] as const
+    const happened = await listHappened(app.ctx, ['E17'], ...span)
     expect(happened.map(({ started, onTime }) => [started, onTime])).toEqual([[1, 0]])
   })
 })
@@ -245,12 +245,12 @@ describe('who may correct a time', () => {
     const { call, email } = await aHiredDriver(app, day.driver, day.unit.id, { mayAnswer: false })
     expect(await must(propose(day, 'started', '09:10', call))).toMatchObject({ toPayPence: null })
     await must(propose(day, 'finished', '09:50', day.customer))
-    const [, asked] = (await customerDay(day)).corrections
-    expect((await answer(day, asked?.id ?? '', true, call)).status).toBe(403)
+    const [, proposal] = (await customerDay(day)).corrections
+    expect((await answer(day, proposal?.id ?? '', true, call)).status).toBe(403)
     const toHired = () => textsTo(day.id, email)
     expect((await toHired()).at(-1)).toContain('the work finished at 09:50, not at')
     expect((await toHired()).at(-1)).not.toContain('Agree or refuse')
-    await must(answer(day, asked?.id ?? '', true, day.driver))
+    await must(answer(day, proposal?.id ?? '', true, day.driver))
     expect((await toHired()).at(-1)).toContain('Your company agreed: the work finished at 09:50')
   })
 
@@ -286,9 +286,9 @@ describe('a time that can’t be', () => {
     await at(dayTime('09:40'))
     await must(day.driver(startJob, { params, body: phone() }))
     await at(dayTime('10:20'))
-    const asked = await must(propose(day, 'started', '10:10', day.customer))
+    const proposal = await must(propose(day, 'started', '10:10', day.customer))
     await must(day.driver(pauseJob, { params, body: { ...phone(dayTime('10:00')), reason: 'other' } }))
-    expect(await answer(day, asked.id, true, day.driver)).toMatchObject({
+    expect(await answer(day, proposal.id, true, day.driver)).toMatchObject({
       problem: { code: 'out_of_order', detail: 'Enter a time before the pause at 10:00, or correct that first.' },
     })
     expect((await customerDay(day)).clock.startedAt).toBe(dayTime('09:40'))
@@ -305,11 +305,11 @@ describe('a time that can’t be', () => {
 describe('the messages about a time', () => {
   it('say who asks and who answered, with the way to the buttons', async () => {
     const day = await aDayStartedLate()
-    const asked = await must(propose(day, 'started', '09:10'))
+    const proposal = await must(propose(day, 'started', '09:10'))
     const [toCustomer] = await textsAbout(day.id, 'day_time_asked')
     expect(toCustomer?.text).toContain('the work started at 09:10, not at 09:40')
     expect(toCustomer?.text).toContain(`/booking/${day.hash}/day`)
-    await must(answer(day, asked.id, false))
+    await must(answer(day, proposal.id, false))
     const [toDriver] = await textsAbout(day.id, 'job_time_answered')
     expect(toDriver?.text).toContain('The customer didn’t agree: 09:40 stays')
     expect(toDriver?.text).toContain(`/my-day/${day.id}`)

@@ -6,7 +6,7 @@ import { aBooking, aQuoteFor, storedBooking } from '#test/support/factories/book
 import { removeCompanies } from '#test/support/factories/company.ts'
 import { aConfirmedJob, dayHelpers, dayTime, driverDayOf, type TestDay } from '#test/support/factories/day.ts'
 import { aMove } from '#test/support/factories/move.ts'
-import { finishJob, sayArrived, sayArrivedByLink, startJob } from '../actions/contract.ts'
+import { finishJob, confirmArrival, confirmArrivalByLink, startJob } from '../actions/contract.ts'
 import { getSharedDay } from '../contract.ts'
 import { agreeToStart } from './contract.ts'
 
@@ -73,8 +73,8 @@ describe('a start before the agreed one', () => {
     async (how) => {
       const day = await aConfirmedJob(app)
       await at(dayTime('08:20'))
-      if (how === 'signed in') await must(day.customer(sayArrived, { params: { id: day.id } }))
-      else await must(app.call()(sayArrivedByLink, { params: { hash: day.hash } }))
+      if (how === 'signed in') await must(day.customer(confirmArrival, { params: { id: day.id } }))
+      else await must(app.call()(confirmArrivalByLink, { params: { hash: day.hash } }))
       expect((await driverDayOf(day)).clock).toMatchObject({
         state: 'running',
         startedAt: dayTime('08:20'),
@@ -112,7 +112,7 @@ describe('a start before the agreed one', () => {
       .execute()
     const start = () => day.driver(startJob, { params, body: phone() })
     expect(await start()).toMatchObject({ status: 409, problem: { code: 'too_early' } })
-    const here = await app.call()(sayArrivedByLink, { params: { hash: day.hash } })
+    const here = await app.call()(confirmArrivalByLink, { params: { hash: day.hash } })
     expect(here).toMatchObject({ status: 409, problem: { code: 'too_early' } })
     await app.ctx.db
       .insertInto('bookings.day')

@@ -4,7 +4,7 @@ import type { DayAction, CORRECTABLE } from './corrections-rules.ts'
 
 /** Notices to each side about a time that the other asks to correct. */
 
-export interface CorrectionWords {
+export interface CorrectionDetails {
   act: DayAction
   /** The town of an arrival. */
   place: string | undefined
@@ -29,7 +29,7 @@ const CLAUSES: Record<Kind, string> = {
   finished: 'the work finished',
 }
 
-const clauseOf = ({ act, place }: Pick<CorrectionWords, 'act' | 'place'>): string =>
+const clauseOf = ({ act, place }: Pick<CorrectionDetails, 'act' | 'place'>): string =>
   `${CLAUSES[act.kind]}${place ? ` in ${place}` : ''}`
 
 const NAMES: Record<Kind, string> = {
@@ -48,26 +48,26 @@ export function actName(act: DayAction, { work }: { work: { places: readonly { t
   return `${NAMES[act.kind]}${place ? ` in ${place}` : ''} at ${clockTime(act.at)}`
 }
 
-const saidText = (words: CorrectionWords): string =>
-  `${clauseOf(words)} at ${clockTime(words.toAt)}, not at ${clockTime(words.fromAt)}`
+const correctionText = (correction: CorrectionDetails): string =>
+  `${clauseOf(correction)} at ${clockTime(correction.toAt)}, not at ${clockTime(correction.fromAt)}`
 
-const whyText = ({ why }: CorrectionWords): string[] => (why ? [`“${why}”`] : [])
+const reasonParagraphs = ({ why }: CorrectionDetails): string[] => (why ? [`“${why}”`] : [])
 
 const STAYS = 'Both times stay in the record of the day.'
 
 /** The company asks the customer. */
 export const askedCustomer =
-  (words: CorrectionWords) =>
+  (correction: CorrectionDetails) =>
   (booking: BookingDetails): NoticeText => ({
     kind: 'day_time_asked',
     subject: `Is this time right? ${summaryOf(booking)}`,
-    sms: `Vanfare: ${booking.companyName} says ${saidText(words)}. Agree or refuse on your page; until then ${clockTime(words.fromAt)} counts. ${booking.url}/day`,
+    sms: `Vanfare: ${booking.companyName} says ${correctionText(correction)}. Agree or refuse on your page; until then ${clockTime(correction.fromAt)} counts. ${booking.url}/day`,
     mail: {
       title: `${booking.companyName} asks you to agree to another time`,
       paragraphs: [
-        `${booking.companyName} says about ${summaryOf(booking)}: ${saidText(words)}.`,
-        ...whyText(words),
-        `${clockTime(words.fromAt)} counts until you agree. If you don’t answer within 24 hours, it stays. ${STAYS}`,
+        `${booking.companyName} says about ${summaryOf(booking)}: ${correctionText(correction)}.`,
+        ...reasonParagraphs(correction),
+        `${clockTime(correction.fromAt)} counts until you agree. If you don’t answer within 24 hours, it stays. ${STAYS}`,
       ],
       action: { label: 'Agree or refuse', url: `${booking.url}/day` },
     },
@@ -75,17 +75,17 @@ export const askedCustomer =
 
 /** The customer asks the company. */
 export const askedCompany =
-  (words: CorrectionWords) =>
+  (correction: CorrectionDetails) =>
   (booking: BookingDetails): NoticeText => ({
     kind: 'job_time_asked',
     subject: `The customer corrects a time: ${summaryOf(booking)}`,
-    sms: `Vanfare: the customer of ${summaryOf(booking)} says ${saidText(words)}. Agree or refuse; until then ${clockTime(words.fromAt)} counts. ${booking.dayUrl}`,
+    sms: `Vanfare: the customer of ${summaryOf(booking)} says ${correctionText(correction)}. Agree or refuse; until then ${clockTime(correction.fromAt)} counts. ${booking.dayUrl}`,
     mail: {
       title: 'The customer asks you to agree to another time',
       paragraphs: [
-        `The customer says about ${summaryOf(booking)}: ${saidText(words)}.`,
-        ...whyText(words),
-        `${clockTime(words.fromAt)} counts until you agree. If you don’t answer within 24 hours, it stays. ${STAYS}`,
+        `The customer says about ${summaryOf(booking)}: ${correctionText(correction)}.`,
+        ...reasonParagraphs(correction),
+        `${clockTime(correction.fromAt)} counts until you agree. If you don’t answer within 24 hours, it stays. ${STAYS}`,
       ],
       action: { label: 'Agree or refuse', url: booking.dayUrl },
     },
@@ -93,18 +93,18 @@ export const askedCompany =
 
 /** The same notice to the company's driver, who answers only if the company allows it. */
 export const askedHired =
-  (words: CorrectionWords) =>
+  (correction: CorrectionDetails) =>
   (booking: BookingDetails): NoticeText => {
-    const said = `the customer of ${summaryOf(booking)} says ${saidText(words)}`
+    const statement = `the customer of ${summaryOf(booking)} says ${correctionText(correction)}`
     return {
-      ...askedCompany(words)(booking),
-      sms: `Vanfare: ${said}. Answer it in the job if your company lets you, or tell them what you know. ${booking.dayUrl}`,
+      ...askedCompany(correction)(booking),
+      sms: `Vanfare: ${statement}. Answer it in the job if your company lets you, or tell them what you know. ${booking.dayUrl}`,
       mail: {
         title: 'The customer asks to correct a time',
         paragraphs: [
-          `The customer says about ${summaryOf(booking)}: ${saidText(words)}.`,
-          ...whyText(words),
-          `Answer it in the job if your company lets you, or tell them what you know. Until it is agreed, ${clockTime(words.fromAt)} counts.`,
+          `The customer says about ${summaryOf(booking)}: ${correctionText(correction)}.`,
+          ...reasonParagraphs(correction),
+          `Answer it in the job if your company lets you, or tell them what you know. Until it is agreed, ${clockTime(correction.fromAt)} counts.`,
         ],
         action: { label: 'Open the job', url: booking.dayUrl },
       },
@@ -113,12 +113,12 @@ export const askedHired =
 
 /** What came of it, to the side that asked; and to the driver of the company that agreed. */
 export const answered =
-  (words: CorrectionWords, as: 'agreed' | 'refused' | 'expired', to: 'mover' | 'customer' | 'hired') =>
+  (correction: CorrectionDetails, as: 'agreed' | 'refused' | 'expired', to: 'mover' | 'customer' | 'hired') =>
   (booking: BookingDetails): NoticeText => {
     const other = { customer: booking.companyName, mover: 'The customer', hired: 'Your company' }[to]
-    const [before, after] = [clockTime(words.fromAt), clockTime(words.toAt)]
+    const [before, after] = [clockTime(correction.fromAt), clockTime(correction.toAt)]
     const title = {
-      agreed: `${other} agreed: ${clauseOf(words)} at ${after}`,
+      agreed: `${other} agreed: ${clauseOf(correction)} at ${after}`,
       refused: `${other} didn’t agree: ${before} stays`,
       expired: `${other} hasn’t answered: ${before} stays`,
     }[as]
@@ -132,7 +132,7 @@ export const answered =
         paragraphs: [
           as === 'agreed'
             ? `For ${summaryOf(booking)} ${after} counts from now on instead of ${before}. ${STAYS}`
-            : `For ${summaryOf(booking)} you said that ${saidText(words)}. ${before} counts as before.`,
+            : `For ${summaryOf(booking)} you said that ${correctionText(correction)}. ${before} counts as before.`,
         ],
         action: { label: to === 'customer' ? 'See your move' : 'Open the job', url },
       },

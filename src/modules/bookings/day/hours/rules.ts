@@ -12,7 +12,7 @@ const STEP_MINUTES = 30
 export const SILENCE_HOURS = 24
 
 /** Deadline to confirm, counted from the notice to the customer, however long the phone has kept the finish. */
-export const confirmBy = (toldAt: Date): Date => addMinutes(toldAt, SILENCE_HOURS * 60)
+export const confirmBy = (notifiedAt: Date): Date => addMinutes(notifiedAt, SILENCE_HOURS * 60)
 
 export interface AgreedPrice {
   lines: readonly PriceLine[]
@@ -114,14 +114,14 @@ export function billOf(agreed: AgreedPrice, { workedMinutes, waitedMinutes }: Da
   const overPence = multiplyPence(rate, over * STEP_MINUTES, 60)
   const terms = waiting ?? { freeWaitingMinutes: 0, waitingPencePerHalfHour: 0 }
   const waits = waitingOf(terms, waitedMinutes)
-  const wanted = [
+  const uncappedLines = [
     lineOf('time_over', 'Time over', over, rate, overPence),
     lineOf('waiting', 'Waiting', waits.halfHours, 2 * terms.waitingPencePerHalfHour, waits.amountPence),
   ]
   const charged: PriceLine[] = []
   let room = Math.max(0, ceilingPence - totalPence)
   const waitingRoomPence = Math.max(0, room - overPence)
-  for (const line of wanted) {
+  for (const line of uncappedLines) {
     const amountPence = Math.min(line.amountPence, room)
     room -= amountPence
     if (amountPence > 0)

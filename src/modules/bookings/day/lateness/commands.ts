@@ -6,7 +6,7 @@ import { jobName } from '#platform/jobs.ts'
 import { newId } from '#platform/new-id.ts'
 import { addMinutes, minutesBetween } from '#shared/local-time.ts'
 import { tokenOf } from '../../changes/gateway.ts'
-import { notifyCompany, notifyCustomer, notifyHiredDriver, tellBooker } from '../../notices/commands.ts'
+import { notifyCompany, notifyCustomer, notifyHiredDriver, notifyBooker } from '../../notices/commands.ts'
 import { findParties } from '../../notices/queries.ts'
 import { findDay } from '../clock/queries.ts'
 import { outcomeAskedAt } from '../clock/rules.ts'
@@ -98,5 +98,5 @@ export async function sendEarlyStartLink(ctx: TxCtx, bookingId: string, startedA
     .values({ id, bookingId, startedAt, mostPence, createdAt: now, expiresAt })
     .execute()
   const url = `${ctx.config.publicUrl}/early-start/${tokenOf(ctx, 'early start', id)}`
-  await tellBooker(ctx, await findParties(ctx, bookingId), startedEarly({ startedAt, mostPence, url }))
+  await notifyBooker(ctx, await findParties(ctx, bookingId), startedEarly({ startedAt, mostPence, url }))
 }

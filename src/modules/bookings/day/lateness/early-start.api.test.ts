@@ -5,7 +5,7 @@ import { storedBooking } from '#test/support/factories/booking.ts'
 import { removeCompanies } from '#test/support/factories/company.ts'
 import { aConfirmedJob, dayHelpers, dayTime, driverDayOf, type TestDay } from '#test/support/factories/day.ts'
 import { tokenOf } from '../../changes/gateway.ts'
-import { finishJob, sayArrivedByLink, startJob } from '../actions/contract.ts'
+import { finishJob, confirmArrivalByLink, startJob } from '../actions/contract.ts'
 import { getDay } from '../contract.ts'
 import { answerCorrection, correctTime } from '../hours/corrections-contract.ts'
 import { confirmHours } from '../hours/contract.ts'
@@ -102,7 +102,7 @@ describe('the link to agree to an early start', () => {
   it('comes too if the customer, or whoever holds the booking’s link, says that they are here', async () => {
     const day = await aConfirmedJob(app)
     await at(dayTime('08:30'))
-    await must(app.call()(sayArrivedByLink, { params: { hash: day.hash } }))
+    await must(app.call()(confirmArrivalByLink, { params: { hash: day.hash } }))
     const [message] = await messages(day.id)
     expect(await must(look(tokenIn(message?.text)))).toMatchObject({ state: 'open', startedAt: dayTime('08:30') })
   })

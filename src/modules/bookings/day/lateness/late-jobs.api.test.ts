@@ -72,8 +72,8 @@ it('who asks for more time is told whether the next job still fits, by the rule 
   await must(first.driver(startJob, { params, body: phone() }))
   expect((await ask(30)).nextJob?.spareMinutes).toBe(spare - 20)
   // The next job is hidden from the customer, and is null without one on the day or without extra time.
-  const asked = { kind: 'item' as const, extraMinutes: 30 }
-  expect((await must(first.call(figureChange, { params, body: asked }))).nextJob).toBeNull()
+  const change = { kind: 'item' as const, extraMinutes: 30 }
+  expect((await must(first.call(figureChange, { params, body: change }))).nextJob).toBeNull()
   expect((await must(first.driver(figureChange, { params, body: { kind: 'item' } }))).nextJob).toBeNull()
   await app.ctx.db.deleteFrom('calendar.hold').where('bookingId', '=', later.id).execute()
   expect((await ask(30)).nextJob).toBeNull()
@@ -94,10 +94,10 @@ it('a job that runs long is watched every five minutes, whoever presses what: cu
   // A finished job is no longer checked.
   await must(first.driver(finishJob, { params: { id: first.id }, body: phone() }))
   await app.runJobs()
-  const told = await countOf(later.id, 'likely_late')
+  const countBefore = await countOf(later.id, 'likely_late')
   app.clock.set('2026-11-28T13:30:00Z')
   await app.runJobs()
-  expect(await countOf(later.id, 'likely_late')).toBe(told)
+  expect(await countOf(later.id, 'likely_late')).toBe(countBefore)
 })
 
 it.each([
@@ -128,8 +128,8 @@ it.each([
       .executeTakeFirstOrThrow()
     const shown = async () => {
       const { clock } = await must(customer(getDay, { params: { id: later.id } }))
-      const asked = { params: { id: String(unitId), bookingId: later.id } }
-      const ofDriver = await must(first.driver(getDriverDay, asked))
+      const input = { params: { id: String(unitId), bookingId: later.id } }
+      const ofDriver = await must(first.driver(getDriverDay, input))
       expect(ofDriver.clock.likelyStartAt).toBe(clock.likelyStartAt)
       return clock.likelyStartAt
     }

@@ -2,13 +2,13 @@ import { formatDayTimeFrom, formatTime, toLocal } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
 import { summaryOf, type BookingDetails, type NoticeText } from '../../notices/messages.ts'
 
-type Words = (booking: BookingDetails) => NoticeText
+type NoticeTemplate = (booking: BookingDetails) => NoticeText
 
 const at = (instant: Date): string => formatTime(toLocal(instant).minute)
 
 /** Notice to the customer of a later job, whose driver is still held up. */
 export const likelyLate =
-  (likelyStart: Date): Words =>
+  (likelyStart: Date): NoticeTemplate =>
   (booking) => ({
     kind: 'likely_late',
     isVital: true,
@@ -26,7 +26,7 @@ export const likelyLate =
 
 /** Notice to the company about that later job. */
 export const askDriver =
-  (likelyStart: Date): Words =>
+  (likelyStart: Date): NoticeTemplate =>
   (booking) => ({
     kind: 'later_job_at_risk',
     subject: `Will you make it? ${summaryOf(booking)}`,
@@ -41,7 +41,7 @@ export const askDriver =
     },
   })
 
-export const backOnTime: Words = (booking) => ({
+export const backOnTime: NoticeTemplate = (booking) => ({
   kind: 'back_on_time',
   subject: `On time after all: ${summaryOf(booking)}`,
   sms: `Vanfare: ${booking.companyName} should be on time after all, ${at(booking.start)}. ${booking.url}`,

@@ -1,6 +1,6 @@
 /** Later jobs of a unit that no longer fit when one runs long, and their likely start. Pure. */
 import { clockAtEndOf } from '#modules/calendar/drivers-hours-rules.ts'
-import { drivesOf, layWork, type Job } from '#modules/quoting/schedule/rules.ts'
+import { drivesOf, scheduleWork, type Job } from '#modules/quoting/schedule/rules.ts'
 import type { Minutes } from '#shared/duration.ts'
 import { addMinutes, minutesBetween } from '#shared/local-time.ts'
 import type { DayClock } from '../clock/rules.ts'
@@ -79,18 +79,18 @@ export function likelyEnd(
 
 /** A booking keeps the minutes driven in all its trips: those of each leg, by the share that an estimate gives it. */
 export function legsOf(travelMinutes: Minutes, trips: number, estimates: readonly Minutes[]): Minutes[] {
-  const once = travelMinutes / drivesOf(trips)
+  const minutesPerDrive = travelMinutes / drivesOf(trips)
   const sum = estimates.reduce((all, one) => all + one, 0)
   const upTo = (leg: number) => {
     const driven = estimates.slice(0, leg).reduce((all, one) => all + one, 0)
-    return Math.round(once * (sum > 0 ? driven / sum : leg / estimates.length))
+    return Math.round(minutesPerDrive * (sum > 0 ? driven / sum : leg / estimates.length))
   }
   return estimates.map((_, leg) => upTo(leg + 1) - upTo(leg))
 }
 
 /** Minutes from the start, breaks included, after which a van comes to each of its points for the first time. */
 export function plannedArrivals(job: Job): Minutes[] {
-  const work = layWork(job)
+  const work = scheduleWork(job)
   return job.stairs.map((_, point) => {
     const there = work.find(({ kind, index }) => index === point && (kind === 'stop' || kind === 'unloading'))
     return there ? clockAtEndOf(there.from) : 0

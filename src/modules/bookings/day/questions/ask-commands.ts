@@ -21,10 +21,10 @@ export const withdrawQuestion = (ctx: TxCtx, { bookingId, kind }: Pick<Asked, 'b
   )
 
 /** Puts a question on the office's board; false if the same one waits there already. */
-export async function askOffice(ctx: TxCtx, asked: Asked): Promise<boolean> {
+export async function askOffice(ctx: TxCtx, question: Asked): Promise<boolean> {
   const made = await ctx.db
     .insertInto('bookings.day_question')
-    .values({ id: newId(ctx.clock), askedAt: ctx.clock.now(), ...asked })
+    .values({ id: newId(ctx.clock), askedAt: ctx.clock.now(), ...question })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()

@@ -158,12 +158,12 @@ export async function reachStop(
   phone: PhoneAction,
   stop: number,
 ): Promise<DriverDayView | Refusal> {
-  const kept = { kind: 'at_stop', given: { stop }, entry: 'at_stop', payload: { stop } } as const
-  const done = await runPhoneActionOnce(ctx, bookingId, phone, kept, (tx, on) => keepArrival(tx, on, stop))
+  const actionRecord = { kind: 'at_stop', given: { stop }, entry: 'at_stop', payload: { stop } } as const
+  const done = await runPhoneActionOnce(ctx, bookingId, phone, actionRecord, (tx, on) => saveArrival(tx, on, stop))
   return done instanceof Refusal ? done : readDriverDay(ctx, done.unitId, bookingId)
 }
 
-async function keepArrival(
+async function saveArrival(
   ctx: TxCtx,
   { booking, unitId, happenedAt, isShifted }: OnDay,
   stop: number,

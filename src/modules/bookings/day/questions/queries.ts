@@ -48,16 +48,16 @@ interface Row {
  */
 export async function listDayQuestions(
   ctx: Ctx,
-  { show, ...asked }: InputOf<typeof listEndpoint>['query'],
+  { show, ...pageRequest }: InputOf<typeof listEndpoint>['query'],
 ): Promise<AnswerOf<typeof listEndpoint> | Refusal> {
   const query = show === 'decided' ? { show } : {}
-  const page = openPage(ctx, { list: `${PATH} ${show}`, ...LISTS[show], query }, asked)
+  const page = openPage(ctx, { list: `${PATH} ${show}`, ...LISTS[show], query }, pageRequest)
   if (page instanceof Refusal) return page
-  const isIn = show === 'waiting' ? 'is' : 'is not'
+  const operator = show === 'waiting' ? 'is' : 'is not'
   const count = await countOf(
     ctx,
     page,
-    ctx.db.selectFrom('bookings.day_question as q').where('q.decidedAt', isIn, null),
+    ctx.db.selectFrom('bookings.day_question as q').where('q.decidedAt', operator, null),
   )
   const { rows } = await sql<Row>`/* day-questions */
     select q.id, q.kind, q.booking_id, q.asked_at, q.text, q.minutes, q.decision, q.reason, q.decided_at, a.first_name as decided_by,
@@ -74,7 +74,7 @@ export async function listDayQuestions(
     left join identity."user" h on h.id = d.user_id
     left join identity."user" a on a.id = q.decided_by
     where q.id = any (array(
-      select q.id from bookings.day_question q where q.decided_at ${sql.raw(isIn)} null and ${page.isAfter}
+      select q.id from bookings.day_question q where q.decided_at ${sql.raw(operator)} null and ${page.isAfter}
       order by ${page.orderBy} limit ${page.limit} offset ${page.offset}))
     order by ${page.orderBy}`.execute(ctx.db)
   const { rows: shown, ...answer } = pageOfRows(ctx, PATH, page, { rows, count })

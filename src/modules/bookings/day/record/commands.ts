@@ -131,7 +131,7 @@ export async function recordOnTheDay(ctx: TxCtx, event: EventOf<keyof typeof ALS
   )
   await appendEntry(ctx, bookingId, {
     kind: ALSO_RECORDED[event.type],
-    who: whoIs(ctx),
+    who: authorKindOf(ctx),
     happenedAt: now,
     name: event.type === 'bookings.keys-released' ? await findKeyReleaser(ctx, bookingId) : null,
     payload: Object.fromEntries(figures),
@@ -141,7 +141,7 @@ export async function recordOnTheDay(ctx: TxCtx, event: EventOf<keyof typeof ALS
 const WHO = { driver: 'driver', hired: 'hired', customer: 'customer', admin: 'office' } as const
 
 /** An agent with the link for the keys, and a customer with a code, have not signed in. */
-const whoIs = ({ actor }: TxCtx): EntryWho =>
+const authorKindOf = ({ actor }: TxCtx): EntryWho =>
   actor.kind === 'visitor' || actor.kind === 'bookingToken' ? 'link' : WHO[actor.kind]
 
 async function nameOf(ctx: TxCtx, userId: string | null): Promise<string | null> {
@@ -168,10 +168,10 @@ export async function eraseDays(ctx: TxCtx, { userId }: { userId: string }): Pro
 
 /** The next sweep for unclaimed uploads removes the files; their digests stay in the record. */
 export async function eraseDayPhotos(ctx: TxCtx, bookingIds: readonly string[]): Promise<void> {
-  const gone = await ctx.db
+  const deleted = await ctx.db
     .deleteFrom('bookings.day_photo')
     .where('bookingId', 'in', [...bookingIds])
     .returning('uploadId')
     .execute()
-  for (const uploadId of new Set(gone.map(({ uploadId: one }) => one))) await detachUpload(ctx, uploadId)
+  for (const uploadId of new Set(deleted.map(({ uploadId: one }) => one))) await detachUpload(ctx, uploadId)
 }

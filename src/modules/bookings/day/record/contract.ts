@@ -66,7 +66,7 @@ export const getRecordKey = endpoint({
   freshSeconds: 3600,
 })
 
-export const uploadGone = refusal('upload_gone', 409, 'We no longer have these photos. Send them again.')
+export const uploadMissing = refusal('upload_gone', 409, 'We no longer have these photos. Send them again.')
 export const tooManyDayPhotos = refusal('too_many_photos', 409, 'A day has at most sixty photos.')
 
 export const addDayPhotos = endpoint({
@@ -84,7 +84,7 @@ export const addDayPhotos = endpoint({
   }),
   status: 201,
   answer: z.array(dayPhoto),
-  refusals: [uploadGone, tooManyDayPhotos, jobChanged, commonRefusals.conflict, commonRefusals.keyReused],
+  refusals: [uploadMissing, tooManyDayPhotos, jobChanged, commonRefusals.conflict, commonRefusals.keyReused],
   keyless: 'the action has a key of its own, made by the phone.',
 })
 

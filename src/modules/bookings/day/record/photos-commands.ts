@@ -7,7 +7,7 @@ import { runPhoneActionOnce, entryAuthorOf, type OnDay, type PhoneAction } from 
 import { dayOpensAt } from '../clock/rules.ts'
 import { appendEntry } from './commands.ts'
 import type { PhotoStage } from '../rules.ts'
-import { tooManyDayPhotos, uploadGone } from './contract.ts'
+import { tooManyDayPhotos, uploadMissing } from './contract.ts'
 import { listDayPhotos, type DayPhotoView } from './queries.ts'
 
 const MOST_PHOTOS = 60
@@ -27,9 +27,9 @@ export async function addDayPhotos(
   const files = await hashFiles(ctx, photosId)
   const hashes = files.map(({ digest }) => digest.toString('hex'))
   const payload = { stage, photos: hashes }
-  const kept = { kind: 'photos', given: { stage, photosId }, entry: 'photos', payload } as const
-  const done = await runPhoneActionOnce(ctx, bookingId, phone, kept, async (tx, on) => {
-    const refused = await keepPhotos(tx, on, { stage, photosId, files })
+  const actionRecord = { kind: 'photos', given: { stage, photosId }, entry: 'photos', payload } as const
+  const done = await runPhoneActionOnce(ctx, bookingId, phone, actionRecord, async (tx, on) => {
+    const refused = await saveDayPhotos(tx, on, { stage, photosId, files })
     if (refused) return refused
     const { happenedAt, isShifted } = on
     await appendEntry(tx, bookingId, { kind: 'photos', who: entryAuthorOf(tx), happenedAt, isShifted, payload })
@@ -58,7 +58,7 @@ async function hashFiles(ctx: Ctx, uploadId: string): Promise<Hashed[]> {
   return hashed
 }
 
-async function keepPhotos(
+async function saveDayPhotos(
   ctx: TxCtx,
   { booking, happenedAt }: OnDay,
   { stage, photosId, files }: { stage: PhotoStage; photosId: string; files: readonly Hashed[] },
@@ -66,7 +66,7 @@ async function keepPhotos(
   if (ctx.clock.now() < dayOpensAt(booking.start)) return refuse(commonRefusals.conflict)
   const before = (await listDayPhotos(ctx, booking.id)).length
   if (before + files.length > MOST_PHOTOS) return refuse(tooManyDayPhotos)
-  if (files.length === 0 || !(await attachUpload(ctx, photosId))) return refuse(uploadGone)
+  if (files.length === 0 || !(await attachUpload(ctx, photosId))) return refuse(uploadMissing)
   const rows = files.map((file) => ({
     id: newId(ctx.clock),
     bookingId: booking.id,

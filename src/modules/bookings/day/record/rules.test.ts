@@ -18,7 +18,7 @@ const config = { secretKey: 'a secret that is long enough for this test' } as Pa
 const signer = recordSigner({ config })
 const bookingId = '019a0000-0000-7000-8000-000000000001'
 
-const words: [RecordedEntry['kind'], Payload][] = [
+const entryInputs: [RecordedEntry['kind'], Payload][] = [
   ['set_off', { name: 'Zoë' }],
   ['started', { name: 'Zoë' }],
   ['paused', { name: 'Zoë', reason: 'keys_not_released', note: 'The agent’s phone is off' }],
@@ -28,7 +28,7 @@ const words: [RecordedEntry['kind'], Payload][] = [
 
 function chain(): RecordedEntry[] {
   let prevDigest = FIRST_DIGEST
-  return words.map(([kind, payload], index) => {
+  return entryInputs.map(([kind, payload], index) => {
     const salt = `${index}`.repeat(32)
     const at = `2026-11-28T09:0${index}:00.000Z`
     const entry = {
@@ -72,16 +72,16 @@ describe('a day’s record', () => {
   it('is JSON, and valid as it was written', () => {
     expect(JSON.parse(file)).toMatchObject({
       head: { booking_id: bookingId },
-      entries: words.map(([kind]) => ({ kind })),
+      entries: entryInputs.map(([kind]) => ({ kind })),
     })
-    expect(verifyRecord(file, signer)).toEqual({ isValid: true, entries: words.length, bookingId, wrong: null })
+    expect(verifyRecord(file, signer)).toEqual({ isValid: true, entries: entryInputs.length, bookingId, wrong: null })
   })
 
   it('without entries is valid too', () => {
     expect(verifyRecord(writeRecord(head, [], signer), signer)).toMatchObject({ isValid: true, entries: 0 })
   })
 
-  it.each(words.map((_, index) => index + 1))('names entry %i, whichever of its bytes is changed', (seq) => {
+  it.each(entryInputs.map((_, index) => index + 1))('names entry %i, whichever of its bytes is changed', (seq) => {
     const line = lines[seq + 1]
     if (!line) throw new Error('There is no such line')
     for (let index = line.from; index < line.to - 1; index++)

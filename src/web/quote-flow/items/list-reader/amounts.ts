@@ -3,7 +3,7 @@ import { isDimension, isMeasured } from './measures.ts'
 import { numberAt, type Token } from './tokens.ts'
 
 /** Several phrases, each as its words. */
-const phrases = (list: string): string[][] => list.split('|').map((words) => words.split(' '))
+const phrases = (list: string): string[][] => list.split('|').map((phrase) => phrase.split(' '))
 
 /** Said before a number, it makes it about that much. */
 const APPROXIMATELY = phrases(
@@ -17,14 +17,14 @@ const APPROXIMATELY = phrases(
   ].join('|'),
 )
 
-const isAt = (tokens: readonly Token[], at: number, words: readonly string[]) =>
-  words.every((word, more) => tokens[at + more]?.word === word)
+const isAt = (tokens: readonly Token[], at: number, phrase: readonly string[]) =>
+  phrase.every((word, more) => tokens[at + more]?.word === word)
 
 function longestAt(tokens: readonly Token[], at: number, list: readonly (readonly string[])[]): number {
   const first = tokens[at]?.word
   let most = 0
-  for (const words of list)
-    if (words[0] === first && words.length > most && isAt(tokens, at, words)) most = words.length
+  for (const phrase of list)
+    if (phrase[0] === first && phrase.length > most && isAt(tokens, at, phrase)) most = phrase.length
   return most
 }
 

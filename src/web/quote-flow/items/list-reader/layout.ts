@@ -1,7 +1,7 @@
 // How a list is laid out: tables, headings, rooms, marks and who says what are told from the things.
 import { amountAt } from './amounts.ts'
 import { ROOM_HEADS, ROOM_WORDS } from './data.ts'
-import { inPlainWords } from './phrases.ts'
+import { simplifyPhrases } from './phrases.ts'
 import { tokensOf } from './tokens.ts'
 
 /** A line, or a cell of a table. */
@@ -18,7 +18,7 @@ export interface Row {
   isCell: boolean
 }
 
-type IsThing = (text: string) => boolean
+type IsItem = (text: string) => boolean
 
 const LEFT_OUT_MARK = ' (not taking) '
 
@@ -28,7 +28,7 @@ const seatsApart = (_: string, first: string, others: string): string =>
 
 /** One kind of each sign; what cannot be seen is dropped. */
 const cleaned = (text: string): string =>
-  inPlainWords(text)
+  simplifyPhrases(text)
     .replace(/[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]|\uFE0F/gu, '')
     .replace(/[\u00A0\u2000-\u200A\u202F\u3000]/gu, ' ')
     .replace(/[‘’ʼ´`]/gu, "'")
@@ -56,13 +56,13 @@ const cleaned = (text: string): string =>
     .replace(/½/gu, ' 1/2')
     .replace(/\.{3,200}/g, ' - ')
 
-export function rowsOf(text: string, isThing: IsThing): Row[] {
+export function rowsOf(text: string, isItem: IsItem): Row[] {
   const lines = cleaned(text)
     .split(/\r\n|[\n\r]/)
     .flatMap((line) => line.split(/(?<=\.) (?=[A-Z][A-Za-z' ]{1,25}\d?:)/))
   const rows: Row[] = []
   for (let at = 0; at < lines.length;) {
-    const table = tableAt(lines, at, isThing)
+    const table = tableAt(lines, at, isItem)
     if (table) {
       rows.push(...table.rows)
       at = table.end
@@ -71,12 +71,12 @@ export function rowsOf(text: string, isThing: IsThing): Row[] {
       at += 1
     }
   }
-  return headed(withoutNumbering(rows), isThing)
+  return headed(withoutNumbering(rows), isItem)
 }
 
 const DELIMITERS = ['\t', '|', ';', ','] as const
 
-function tableAt(lines: readonly string[], start: number, isThing: IsThing): { rows: Row[]; end: number } | undefined {
+function tableAt(lines: readonly string[], start: number, isItem: IsItem): { rows: Row[]; end: number } | undefined {
   const by = DELIMITERS.find((one) => isTabular(lines[start] ?? '', one))
   if (!by) return undefined
   const isFenced = by === '\t' || by === '|'
@@ -85,7 +85,7 @@ function tableAt(lines: readonly string[], start: number, isThing: IsThing): { r
   const end = rest < 0 ? lines.length : start + rest
   const cells = lines.slice(start, end).map((line) => cellsOf(line, by))
   const filled = cells.filter((row) => row.some((cell) => /[\p{L}\d]/u.test(cell)))
-  return { rows: tableRows(filled, isThing), end }
+  return { rows: tableRows(filled, isItem), end }
 }
 
 function isTabular(line: string, by: (typeof DELIMITERS)[number]): boolean {
@@ -165,7 +165,7 @@ function amountOf(cell: string): number | undefined {
 }
 
 /** By columns, as the heads say or as the cells look. */
-function tableRows(cells: string[][], isThing: IsThing): Row[] {
+function tableRows(cells: string[][], isItem: IsItem): Row[] {
   const heads = cells.findIndex(isHeader)
   const head = heads >= 0 && heads < 3 ? (cells[heads] ?? []) : []
   const body = cells.filter((row, at) => at !== heads && !row.every((cell) => /^[-:=\s]*$/.test(cell)))
@@ -185,19 +185,19 @@ function tableRows(cells: string[][], isThing: IsThing): Row[] {
   const amounts = numbered.filter((at) => !isCounting(at))
   const isRoomColumn = (at: number) => isFree(at) && share(at, isRoom) > 0.6
   const named = kinds.indexOf('item')
-  const things = columns.filter(
-    (at) => isFree(at) && !numbered.includes(at) && !isRoomColumn(at) && share(at, isThing) >= 0.5,
+  const itemColumns = columns.filter(
+    (at) => isFree(at) && !numbered.includes(at) && !isRoomColumn(at) && share(at, isItem) >= 0.5,
   )
   const fallback = columns.find(
     (at) => isFree(at) && !numbered.includes(at) && !isRoomColumn(at) && share(at, (cell) => /\p{L}/u.test(cell)) > 0.5,
   )
-  const first = things[0] ?? fallback ?? columns.find((at) => isRoomColumn(at))
+  const first = itemColumns[0] ?? fallback ?? columns.find((at) => isRoomColumn(at))
   const separate =
     named >= 0
       ? [named]
-      : things.length > 1 &&
-          things.every((at, place) => place === 0 || amounts.includes(at - 1) || amounts.length === 0)
-        ? things
+      : itemColumns.length > 1 &&
+          itemColumns.every((at, place) => place === 0 || amounts.includes(at - 1) || amounts.length === 0)
+        ? itemColumns
         : first === undefined
           ? []
           : [first]
@@ -256,7 +256,7 @@ function withoutNumbering(rows: readonly Row[]): Row[] {
 }
 
 export function isRoom(text: string): boolean {
-  const words = text
+  const tokens = text
     .toLowerCase()
     .replace(/\([^()]*\)/g, ' ')
     .replace(/[^\p{L}\d'&/]+/gu, ' ')
@@ -264,14 +264,14 @@ export function isRoom(text: string): boolean {
     .trim()
     .split(' ')
     .filter(Boolean)
-  if (words.length === 0 || words.length > 5) return false
-  if (/^(?:bed|bath|kitchen|shower) ?\d$/.test(words.join(' '))) return true
-  if (words.includes('bed') && !/\bbed \d/.test(words.join(' '))) return false
-  const isOf = (word: string) => ROOM_WORDS.has(word) || /^\p{L}+'s$/u.test(word) || /^\d$/.test(word)
+  if (tokens.length === 0 || tokens.length > 5) return false
+  if (/^(?:bed|bath|kitchen|shower) ?\d$/.test(tokens.join(' '))) return true
+  if (tokens.includes('bed') && !/\bbed \d/.test(tokens.join(' '))) return false
+  const isRoomWord = (word: string) => ROOM_WORDS.has(word) || /^\p{L}+'s$/u.test(word) || /^\d$/.test(word)
   return (
-    words.every(isOf) &&
-    (words.some((word) => ROOM_HEADS.has(word)) ||
-      /^(?:shed|toilet|wc|larder|greenhouse|summerhouse|storage|gym|box room|outdoor)$/.test(words.join(' ')))
+    tokens.every(isRoomWord) &&
+    (tokens.some((word) => ROOM_HEADS.has(word)) ||
+      /^(?:shed|toilet|wc|larder|greenhouse|summerhouse|storage|gym|box room|outdoor)$/.test(tokens.join(' ')))
   )
 }
 
@@ -290,7 +290,7 @@ const SPEAKER =
  * Rows without bullets, line numbers, times and speakers’ names; each heading sets the room, or leaves out the rows
  * that follow.
  */
-function headed(rows: readonly Row[], isThing: IsThing): Row[] {
+function headed(rows: readonly Row[], isItem: IsItem): Row[] {
   let isLeftOut = false
   let room = ''
   let isSigned = false
@@ -305,7 +305,7 @@ function headed(rows: readonly Row[], isThing: IsThing): Row[] {
   return rows.flatMap((row, place): Row[] => {
     const isLast = rows.slice(place + 1).every(({ text }) => text.trim() === '')
     if (row.isCell) return [{ ...row, isLeftOut: row.isLeftOut || isLeftOut }]
-    const text = withoutSpeaker(unmarked(row.text), names, isThing)
+    const text = withoutSpeaker(unmarked(row.text), names, isItem)
     if (text === '') return []
     isSigned ||= SIGNED.test(text)
     const bare = text.replace(/[ :.\-=*_#]{1,12}$/, '').trim()
@@ -317,7 +317,7 @@ function headed(rows: readonly Row[], isThing: IsThing): Row[] {
       TAKING.test(bare) ||
       (isRoom(bare) &&
         !/[:=]/.test(bare) &&
-        !isThing(/\(([^()]*)\)/.exec(bare)?.[1]?.split(',').at(-1) ?? '') &&
+        !isItem(/\(([^()]*)\)/.exec(bare)?.[1]?.split(',').at(-1) ?? '') &&
         !(isLast && /^(?:shed|greenhouse|summerhouse|toilet)$/i.test(bare)) &&
         (bare !== text || hasRooms || !/^bed \d$/i.test(bare)))
     ) {
@@ -325,7 +325,7 @@ function headed(rows: readonly Row[], isThing: IsThing): Row[] {
       room = isRoom(bare) ? bare : room
       return []
     }
-    const { rest, leaves, room: own } = withoutHead(text, isThing)
+    const { rest, leaves, room: own } = withoutHead(text, isItem)
     return [{ ...row, text: rest, isLeftOut: leaves ?? isLeftOut, room: own ?? room, isSigned }]
   })
 }
@@ -340,23 +340,23 @@ const unmarked = (line: string): string =>
     .trim()
 
 /** "[12:03] Jo: ", "12/03/2026, 18:04 - Dave: ", "Me: " */
-function withoutSpeaker(line: string, names: ReadonlyMap<string, number>, isThing: IsThing): string {
+function withoutSpeaker(line: string, names: ReadonlyMap<string, number>, isItem: IsItem): string {
   const timed = line
     .replace(/^[[(]?\d{1,2}[/.-]\d{1,2}(?:[/.-]\d{2,4})?,? {0,2}/, (found) =>
       /^[[(]|,/.test(found) || /\d[/.]\d+[/.]\d/.test(found) ? '' : found,
     )
     .replace(/^[[(]?\d{1,2}:\d{2}(?::\d{2})?(?: ?[ap]m)?[\])]?(?: ?- ?)?\s?/i, '')
   const isTimed = timed !== line
-  const said = /^([\p{L}][\p{L}'. ]{0,24}?) ?(?::|>|(?:\(\d\d:\d\d\):?))\s{0,4}(.*)$/u.exec(timed)
-  if (!said) return timed
-  const [, name = '', rest = ''] = said
+  const match = /^([\p{L}][\p{L}'. ]{0,24}?) ?(?::|>|(?:\(\d\d:\d\d\):?))\s{0,4}(.*)$/u.exec(timed)
+  if (!match) return timed
+  const [, name = '', rest = ''] = match
   const isPerson = SPEAKER.test(name) || isTimed || ((names.get(name.toLowerCase()) ?? 0) > 1 && /^\p{Lu}/u.test(name))
-  const isOther = isThing(name) || isRoom(name) || LEAVING.test(name) || TAKING.test(name)
+  const isOther = isItem(name) || isRoom(name) || LEAVING.test(name) || TAKING.test(name)
   return isPerson && !(isOther && !SPEAKER.test(name)) ? rest : timed
 }
 
 /** "Lounge: sofa", "Bed 1 - wardrobe", "Kitchen (table, stools)", "Not taking: piano" */
-function withoutHead(text: string, isThing: IsThing): { rest: string; leaves?: boolean; room?: string } {
+function withoutHead(text: string, isItem: IsItem): { rest: string; leaves?: boolean; room?: string } {
   const parted = /^([^:=(]{1,40}?)\s?(?::-?|=| -|\()\s?(.+)$/u.exec(text)
   if (!parted) return { rest: text }
   const [, name = '', rest = ''] = parted
@@ -373,7 +373,7 @@ function withoutHead(text: string, isThing: IsThing): { rest: string; leaves?: b
   )
     return { rest, leaves: false, room: bare }
   const isBracketed = text.slice(name.length).trimStart().startsWith('(')
-  if (isBracketed && (unclosed === rest || !isThing(unclosed.split(',').at(-1) ?? ''))) return { rest: text }
-  if (isRoom(bare) && !(isThing(bare) && /^\W*\d+\W*$/.test(rest))) return { rest: unclosed, leaves: false, room: bare }
+  if (isBracketed && (unclosed === rest || !isItem(unclosed.split(',').at(-1) ?? ''))) return { rest: text }
+  if (isRoom(bare) && !(isItem(bare) && /^\W*\d+\W*$/.test(rest))) return { rest: unclosed, leaves: false, room: bare }
   return { rest: text }
 }

@@ -37,15 +37,17 @@ export function ListReader({ onFill }: { onFill: (items: readonly Listed[], text
   const matched = read.filter(({ meant }) => typeof meant === 'object' || meant === 'skipped')
   const own = read.filter(({ meant }) => meant === 'own')
   const left = read.filter(({ meant }) => meant === 'left out')
-  const wanted = matched.flatMap(({ meant, amount }) => (typeof meant === 'object' ? [{ id: meant.id, amount }] : []))
+  const matchedItems = matched.flatMap(({ meant, amount }) =>
+    typeof meant === 'object' ? [{ id: meant.id, amount }] : [],
+  )
   const change: Change = (at, changed) =>
     setRead(read.map((one) => (one.key === at.key ? { ...one, ...changed } : one)))
-  const keep = (kept: readonly Read[]) => {
-    setRead(kept)
-    setText(kept.map(({ amount, text: written }) => `${amount} ${written}`).join('\n'))
+  const keep = (remaining: readonly Read[]) => {
+    setRead(remaining)
+    setText(remaining.map(({ amount, text: written }) => `${amount} ${written}`).join('\n'))
   }
   const add = () => {
-    const counted = wanted.filter(({ amount }) => amount > 0)
+    const counted = matchedItems.filter(({ amount }) => amount > 0)
     onFill(addedTo(order.items, counted), `Added ${itemsText(piecesIn(counted))}.`)
     keep(own)
   }
@@ -94,10 +96,10 @@ export function ListReader({ onFill }: { onFill: (items: readonly Listed[], text
         </ul>
       ) : null}
       <LeftOut left={left} onChange={change} />
-      {piecesIn(wanted) > 0 ? (
+      {piecesIn(matchedItems) > 0 ? (
         <div>
           <Button look="primary" onClick={add}>
-            {`Add ${countOf(piecesIn(wanted), 'item')}`}
+            {`Add ${countOf(piecesIn(matchedItems), 'item')}`}
           </Button>
         </div>
       ) : null}

@@ -52,9 +52,9 @@ it('has more than three hundred lists, of every manner', () => {
 it('reads 97 of a hundred things and 99 of a hundred amounts as they were meant', () => {
   const faults = compared.filter(({ missing, wrong }) => missing.length + wrong.length > 0)
   const [items, amounts] = [sum((one) => one.items), sum((one) => one.amounts)]
-  const told = JSON.stringify(faults, null, 1)
-  expect(1 - sum(({ missing }) => missing.length) / items, told).toBeGreaterThan(0.97)
-  expect(1 - sum(({ wrong }) => wrong.length) / amounts, told).toBeGreaterThan(0.99)
+  const report = JSON.stringify(faults, null, 1)
+  expect(1 - sum(({ missing }) => missing.length) / items, report).toBeGreaterThan(0.97)
+  expect(1 - sum(({ wrong }) => wrong.length) / amounts, report).toBeGreaterThan(0.99)
 })
 
 it('invents nothing', () => {

@@ -139,7 +139,7 @@ const NUMBER_WORDS = /^(?:\d+(?:[.,]\d+)?)$/
 
 /** The words that say what a thing is: measures as one word each ("3seater"), lengths and sizes left out. */
 export function describing(tokens: readonly Token[]): string[] {
-  const words: string[] = []
+  const descriptors: string[] = []
   for (let at = 0; at < tokens.length;) {
     const token = tokens[at]
     if (!token) break
@@ -150,18 +150,18 @@ export function describing(tokens: readonly Token[]): string[] {
         : undefined
     if (value === undefined) {
       if (/^(?:seats|sleeps)$/.test(token.word) && /^\d+$/.test(tokens[at + 1]?.word ?? '')) {
-        words.push(`${tokens[at + 1]?.word}seater`)
+        descriptors.push(`${tokens[at + 1]?.word}seater`)
         at += 2
         continue
       }
-      if (/[\p{L}]/u.test(token.word)) words.push(token.word)
+      if (/[\p{L}]/u.test(token.word)) descriptors.push(token.word)
       at += 1
       continue
     }
     const by = tokens[at + 1]?.word ?? ''
     const second = tokens[at + 2]?.word ?? ''
     if (/^(?:x|×|by|\*)$/.test(by) && NUMBER_WORDS.test(second)) {
-      words.push(`${value}by${second}`)
+      descriptors.push(`${value}by${second}`)
       at += 3
       while (/^(?:x|×|by|\*)$/.test(tokens[at]?.word ?? '') && NUMBER_WORDS.test(tokens[at + 1]?.word ?? '')) at += 2
       if (unitAt(tokens, at)) at = unitAt(tokens, at)?.end ?? at
@@ -177,18 +177,18 @@ export function describing(tokens: readonly Token[]): string[] {
         /^\d+$/.test(tokens[unit.end]?.word ?? '') &&
         !(tokens[unit.end]?.isApart && unitAt(tokens, unit.end + 1) === undefined)
       ) {
-        words.push(`${counted}ft${tokens[unit.end]?.word}`)
+        descriptors.push(`${counted}ft${tokens[unit.end]?.word}`)
         at = unit.end + 1
         if (/^(?:in|inch|inches|"|')$/.test(tokens[at]?.word ?? '')) at += 1
         continue
       }
-      if (unit.unit !== '') words.push(`${counted}${unit.unit}`)
+      if (unit.unit !== '') descriptors.push(`${counted}${unit.unit}`)
       at = unit.end
       if (/^(?:|ft|inch)$/.test(unit.unit) && /^(?:long|wide|high|tall|deep)$/.test(tokens[at]?.word ?? '')) at += 1
       continue
     }
-    words.push(value)
+    descriptors.push(value)
     at += 1
   }
-  return words
+  return descriptors
 }

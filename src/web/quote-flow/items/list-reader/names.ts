@@ -16,7 +16,7 @@ export interface Meaning<T> {
 }
 
 interface Entry<T> {
-  words: readonly string[]
+  terms: readonly string[]
   choices: readonly T[]
   set?: readonly (readonly [item: T, amount: number])[]
 }
@@ -27,7 +27,7 @@ interface Index<T> {
   ordered: ReadonlyMap<string, Entry<T>>
   /** Entries by their words in any order. */
   mixed: ReadonlyMap<string, Entry<T>>
-  words: readonly string[]
+  vocabulary: readonly string[]
   /** All of those words. */
   named: ReadonlySet<string>
   known: ReadonlySet<string>
@@ -35,7 +35,7 @@ interface Index<T> {
   beginning: ReadonlyMap<string, readonly Entry<T>[]>
   joint: ReadonlySet<string>
   /** What was asked before, by its words. */
-  asked: Map<string, Meaning<T> | undefined>
+  cachedMeanings: Map<string, Meaning<T> | undefined>
 }
 
 export interface Catalogued extends Named {
@@ -57,17 +57,17 @@ function isOwner(word: string): boolean {
 }
 
 /** Words as they are compared: in the singular, each said in one way. */
-export const canonical = (words: readonly string[]): string[] =>
-  words
+export const canonical = (terms: readonly string[]): string[] =>
+  terms
     .filter((word) => !isOwner(word))
     .flatMap((word) => (/^\d/.test(word) ? [word] : plainText(word).split(' ')))
     .filter((word) => word !== '' && word !== 'x' && !FILLERS.has(word))
     .map((word) => synonyms.get(word) ?? synonyms.get(singular(word)) ?? singular(word))
 
-const wordsIn = (text: string): string[] => canonical(describing(tokensOf(text)))
-const mixedKey = (words: readonly string[]): string => words.toSorted().join(' ')
+const termsIn = (text: string): string[] => canonical(describing(tokensOf(text)))
+const mixedKey = (terms: readonly string[]): string => terms.toSorted().join(' ')
 
-const ownNames = new Set(OWN_NAMES.split('|').map((name) => mixedKey(wordsIn(name))))
+const ownNames = new Set(OWN_NAMES.split('|').map((name) => mixedKey(termsIn(name))))
 const COLOURS_AND_SIZES = new Set(
   'small medium large big old new white black grey electric gas wooden metal'.split(' '),
 )
@@ -86,32 +86,49 @@ function indexOf<T extends Catalogued>(items: readonly T[]): Index<T> {
 function indexMadeOf<T extends Catalogued>(items: readonly T[]): Index<T> {
   const byId = new Map(items.map((item) => [item.id, item]))
   const found = (ids: readonly number[]) => ids.flatMap((id) => byId.get(id) ?? [])
-  const entries: Entry<T>[] = items.map((item) => ({ words: wordsIn(item.name), choices: [item] }))
+  const entries: Entry<T>[] = items.map((item) => ({ terms: termsIn(item.name), choices: [item] }))
   for (const [name, parts] of SETS) {
     const set = parts.flatMap(([id, amount]) => found([id]).map((item) => [item, amount] as const))
-    entries.push({ words: wordsIn(name), choices: set.map(([item]) => item), set })
+    entries.push({ terms: termsIn(name), choices: set.map(([item]) => item), set })
   }
   for (const [ids, names] of NAMES)
-    for (const name of names.split('|')) entries.push({ words: wordsIn(name), choices: found(ids) })
+    for (const name of names.split('|')) entries.push({ terms: termsIn(name), choices: found(ids) })
   const aliases = new Map<string, T[]>()
   for (const item of items)
     for (const alias of item.alsoCalled) aliases.set(alias, [...(aliases.get(alias) ?? []), item])
-  for (const [alias, choices] of aliases) entries.push({ words: wordsIn(alias), choices })
-  const usable = entries.filter(({ choices, words }) => choices.length > 0 && words.length > 0)
+  for (const [alias, choices] of aliases) entries.push({ terms: termsIn(alias), choices })
+  const usable = entries.filter(({ choices, terms }) => choices.length > 0 && terms.length > 0)
   const ordered = new Map<string, Entry<T>>()
   const mixed = new Map<string, Entry<T>>()
   for (const entry of usable) {
-    const key = entry.words.join('')
+    const key = entry.terms.join('')
     if (!ordered.has(key)) ordered.set(key, entry)
-    if (!mixed.has(mixedKey(entry.words))) mixed.set(mixedKey(entry.words), entry)
+    if (!mixed.has(mixedKey(entry.terms))) mixed.set(mixedKey(entry.terms), entry)
   }
-  const words = [...new Set(usable.flatMap((entry) => entry.words))]
-  const known = new Set([...words, ...NEUTRAL, ...OTHER_THING, ...[...OTHER_THING].map(singular), ...CHATTER, ...TAILS])
+  const vocabulary = [...new Set(usable.flatMap((entry) => entry.terms))]
+  const known = new Set([
+    ...vocabulary,
+    ...NEUTRAL,
+    ...OTHER_THING,
+    ...[...OTHER_THING].map(singular),
+    ...CHATTER,
+    ...TAILS,
+  ])
   const joint = new Set(
-    items.filter(({ name }) => /[,&]| (?:and|or) /.test(name)).map(({ name }) => wordsIn(name).join(' ')),
+    items.filter(({ name }) => /[,&]| (?:and|or) /.test(name)).map(({ name }) => termsIn(name).join(' ')),
   )
-  const beginning = Map.groupBy(new Set(ordered.values()), (entry) => entry.words[0] ?? '')
-  return { entries: usable, ordered, mixed, words, known, beginning, joint, named: new Set(words), asked: new Map() }
+  const beginning = Map.groupBy(new Set(ordered.values()), (entry) => entry.terms[0] ?? '')
+  return {
+    entries: usable,
+    ordered,
+    mixed,
+    vocabulary,
+    known,
+    beginning,
+    joint,
+    named: new Set(vocabulary),
+    cachedMeanings: new Map(),
+  }
 }
 
 /** Holds what may stand in it: "boxes of crockery" are boxes. */
@@ -122,43 +139,45 @@ const SURE_HEADS = new Set(
     ' ',
   ),
 )
-const SURE_ENDINGS = ['washing machine', 'tumble dryer', 'dining table', 'coffee table', 'bedside table', 'dressing table', 'dining chair', 'office chair', 'king size bed', 'double bed', 'single bed', 'bunk bed', 'filing cabinet', 'tv stand', 'side table', 'garden table', 'garden chair', 'chest drawer', 'sun lounger', 'fish tank', 'washer dryer', 'exercise bike', 'shelving unit'].map((name) => wordsIn(name).join(' ')) // prettier-ignore
+const SURE_ENDINGS = ['washing machine', 'tumble dryer', 'dining table', 'coffee table', 'bedside table', 'dressing table', 'dining chair', 'office chair', 'king size bed', 'double bed', 'single bed', 'bunk bed', 'filing cabinet', 'tv stand', 'side table', 'garden table', 'garden chair', 'chest drawer', 'sun lounger', 'fish tank', 'washer dryer', 'exercise bike', 'shelving unit'].map((name) => termsIn(name).join(' ')) // prettier-ignore
 
 const isNeutral = (word: string) => NEUTRAL.has(word) || /^\d/.test(word)
 
 /** What the words name; undefined if it is nothing of ours. */
-export function meaningOf<T extends Catalogued>(items: readonly T[], words: readonly string[]): Meaning<T> | undefined {
+export function meaningOf<T extends Catalogued>(items: readonly T[], terms: readonly string[]): Meaning<T> | undefined {
   const index = indexOf(items)
-  const key = words.join(' ')
-  if (index.asked.has(key)) return index.asked.get(key)
-  if (index.asked.size > 5000) index.asked.clear()
-  const meaning = meaningFor(index, words)
-  index.asked.set(key, meaning)
+  const key = terms.join(' ')
+  if (index.cachedMeanings.has(key)) return index.cachedMeanings.get(key)
+  if (index.cachedMeanings.size > 5000) index.cachedMeanings.clear()
+  const meaning = meaningFor(index, terms)
+  index.cachedMeanings.set(key, meaning)
   return meaning
 }
 
-function meaningFor<T extends Catalogued>(index: Index<T>, words: readonly string[]): Meaning<T> | undefined {
-  const whole = canonical(words)
-  if (whole.length === 0 || whole.length > 12) return undefined
-  if (/^(?:item|thing|stuff)$/.test(whole.at(-1) ?? '') && isDescription(words)) return undefined
-  if (ownNames.has(mixedKey(whole.filter((word) => !COLOURS_AND_SIZES.has(word))))) return undefined
-  const exact = exactly(index, whole)
+function meaningFor<T extends Catalogued>(index: Index<T>, terms: readonly string[]): Meaning<T> | undefined {
+  const canonicalTerms = canonical(terms)
+  if (canonicalTerms.length === 0 || canonicalTerms.length > 12) return undefined
+  if (/^(?:item|thing|stuff)$/.test(canonicalTerms.at(-1) ?? '') && isDescription(terms)) return undefined
+  if (ownNames.has(mixedKey(canonicalTerms.filter((word) => !COLOURS_AND_SIZES.has(word))))) return undefined
+  const exact = exactly(index, canonicalTerms)
   if (exact) return asMeaning(exact, false)
-  const spelt = whole.map((word) => spelling(index, word))
+  const spelt = canonicalTerms.map((word) => spelling(index, word))
   const corrected = exactly(index, spelt)
   if (corrected) return asMeaning(corrected, false)
-  const held = ofContainer(index, words)
+  const held = ofContainer(index, terms)
   if (held) return held
   const within = mostOf(index, measuredAs(spelt))
   if (within) return within
   const near =
-    whole.length <= 3 && !whole.every((word) => index.known.has(word)) ? nearly(index, whole.join('')) : undefined
+    canonicalTerms.length <= 3 && !canonicalTerms.every((word) => index.known.has(word))
+      ? nearly(index, canonicalTerms.join(''))
+      : undefined
   return near && asMeaning(near, true)
 }
 
 /** Whether it is a name of ours that has a comma, "and" or "or" in it. */
 export const isJointName = (items: readonly Catalogued[], text: string): boolean =>
-  indexOf(items).joint.has(wordsIn(text).join(' '))
+  indexOf(items).joint.has(termsIn(text).join(' '))
 
 export const isKnownWord = (items: readonly Catalogued[], word: string): boolean => {
   const { known } = indexOf(items)
@@ -166,8 +185,8 @@ export const isKnownWord = (items: readonly Catalogued[], word: string): boolean
 }
 
 /** Whether all of the words only say what sort or size a thing is. */
-export const isDescription = (words: readonly string[]): boolean => {
-  const all = canonical(words)
+export const isDescription = (terms: readonly string[]): boolean => {
+  const all = canonical(terms)
   return all.length > 0 && all.every((word) => isNeutral(word) || KINDS.has(word))
 }
 const KINDS = new Set(
@@ -183,22 +202,22 @@ const asMeaning = <T>({ choices, set }: Entry<T>, isGuess: boolean): Meaning<T> 
 })
 
 /** The parts of a set: "3 piece suite" is a sofa and two armchairs. */
-export function partsOfSet<T extends Catalogued>(items: readonly T[], words: readonly string[]): Entry<T>['set'] {
+export function partsOfSet<T extends Catalogued>(items: readonly T[], terms: readonly string[]): Entry<T>['set'] {
   const index = indexOf(items)
-  const named = canonical(words)
+  const named = canonical(terms)
   const telling = named.filter((word) => !NEUTRAL.has(word) && word !== 'sofa')
   return exactly(index, named)?.set ?? exactly(index, telling)?.set
 }
 
-function exactly<T>({ ordered, mixed }: Index<T>, words: readonly string[]): Entry<T> | undefined {
-  return ordered.get(words.join('')) ?? mixed.get(mixedKey(words))
+function exactly<T>({ ordered, mixed }: Index<T>, terms: readonly string[]): Entry<T> | undefined {
+  return ordered.get(terms.join('')) ?? mixed.get(mixedKey(terms))
 }
 
 /** A bed by its width, a television by its inches. */
-function measuredAs(words: readonly string[]): string[] {
-  const isOfBed = words.some((word) => /^(?:bed|mattress|divan|bedstead)$/.test(word))
-  const isTv = words.includes('tv')
-  return words.flatMap((word) => {
+function measuredAs(terms: readonly string[]): string[] {
+  const isOfBed = terms.some((word) => /^(?:bed|mattress|divan|bedstead)$/.test(word))
+  const isTv = terms.includes('tv')
+  return terms.flatMap((word) => {
     const inches = /^(\d{2,3})inch$/.exec(word)
     if (inches) return isTv && Number(inches[1]) > 60 ? ['large'] : []
     if (isTv && /^\d{2}$/.test(word)) return Number(word) > 60 ? ['large'] : []
@@ -218,10 +237,10 @@ const BED_WIDTHS = new Map(
   }),
 )
 
-function spelling<T>({ known, words }: Index<T>, word: string): string {
+function spelling<T>({ known, vocabulary }: Index<T>, word: string): string {
   if (word.length < 5 || known.has(word) || /\d/.test(word) || NOT_MISSPELT.has(word)) return word
   const same = (mistakes: number) =>
-    words.find((ours) => ours.length > 3 && ours[0] === word[0] && isSpeltLike(word, ours, mistakes))
+    vocabulary.find((ours) => ours.length > 3 && ours[0] === word[0] && isSpeltLike(word, ours, mistakes))
   return same(1) ?? (word.length >= 7 ? same(2) : undefined) ?? word
 }
 const NOT_MISSPELT = new Set(
@@ -230,51 +249,51 @@ const NOT_MISSPELT = new Set(
   ),
 )
 
-function ofContainer<T extends Catalogued>(index: Index<T>, words: readonly string[]): Meaning<T> | undefined {
-  const at = words.findIndex((word, place) => place > 0 && /^(?:of|full|containing|with|for|contains)$/.test(word))
+function ofContainer<T extends Catalogued>(index: Index<T>, terms: readonly string[]): Meaning<T> | undefined {
+  const at = terms.findIndex((word, place) => place > 0 && /^(?:of|full|containing|with|for|contains)$/.test(word))
   if (at < 0) return undefined
-  const head = canonical(words.slice(0, at))
+  const head = canonical(terms.slice(0, at))
   const last = head.at(-1) ?? ''
   const isHolding = CONTAINERS.has(last)
-  if (!isHolding && !/^(?:full|with|containing|for)$/.test(words[at] ?? '')) return undefined
-  const held = canonical(words.slice(at + 1)).filter((word) => word !== 'full')
+  if (!isHolding && !/^(?:full|with|containing|for)$/.test(terms[at] ?? '')) return undefined
+  const held = canonical(terms.slice(at + 1)).filter((word) => word !== 'full')
   if (isHolding) {
     const both = held.map((word) => exactly(index, [...head, word]) ?? exactly(index, [last, word])).find(Boolean)
     if (both && !head.some((word) => /^(?:small|medium|large|big|suitcase|basket|trunk)$/.test(word)))
       return asMeaning(both, false)
-  } else if (held.some((word) => OTHER_THING.has(word)) && words[at] === 'for') return undefined
+  } else if (held.some((word) => OTHER_THING.has(word)) && terms[at] === 'for') return undefined
   const own = exactly(index, head)
   const meant = own ? asMeaning(own, false) : mostOf(index, measuredAs(head))
   return meant
 }
 
 /** The name that has most of the words, if the others only describe it. */
-function mostOf<T extends Catalogued>(index: Index<T>, words: readonly string[]): Meaning<T> | undefined {
-  if (words.length === 0) return undefined
-  const exact = exactly(index, words)
+function mostOf<T extends Catalogued>(index: Index<T>, terms: readonly string[]): Meaning<T> | undefined {
+  if (terms.length === 0) return undefined
+  const exact = exactly(index, terms)
   if (exact) return asMeaning(exact, false)
   const head =
-    words.findLast((word) => !isNeutral(word) && !(word.length > 4 && word.endsWith('ed') && !index.named.has(word))) ??
-    words.at(-1) ??
+    terms.findLast((word) => !isNeutral(word) && !(word.length > 4 && word.endsWith('ed') && !index.named.has(word))) ??
+    terms.at(-1) ??
     ''
-  const joined = words.slice(1).flatMap((word, at) => {
-    const one = `${words[at]}${word}`
-    return index.known.has(one) ? [[...words.slice(0, at), one, ...words.slice(at + 2)]] : []
+  const joined = terms.slice(1).flatMap((word, at) => {
+    const one = `${terms[at]}${word}`
+    return index.known.has(one) ? [[...terms.slice(0, at), one, ...terms.slice(at + 2)]] : []
   })
-  const ways = [words, ...joined]
+  const ways = [terms, ...joined]
   let best: { entry: Entry<T>; left: string[]; score: number } | undefined
   for (const way of ways) {
     const has = new Set(way)
     for (const entry of [...has].flatMap((word) => index.beginning.get(word) ?? [])) {
-      if (!entry.words.every((word) => has.has(word))) continue
-      const of = new Set(entry.words)
+      if (!entry.terms.every((word) => has.has(word))) continue
+      const of = new Set(entry.terms)
       const left = way.filter((word) => !of.has(word))
       const telling = left.filter((word) => !isNeutral(word)).length
-      const isHead = entry.words.some((word) => word === head || word.endsWith(head))
+      const isHead = entry.terms.some((word) => word === head || word.endsWith(head))
       const score =
         (isHead ? 100 : 0) -
         telling * 10 +
-        entry.words.length * 2 +
+        entry.terms.length * 2 +
         (entry.choices.length === 1 ? 0.5 : 0) -
         (entry.set ? 5 : 0)
       if (!best || score > best.score) best = { entry, left, score }
@@ -284,44 +303,44 @@ function mostOf<T extends Catalogued>(index: Index<T>, words: readonly string[])
   const { entry, left } = best
   const isDone = (word: string) => word.length > 4 && word.endsWith('ed') && !index.named.has(word)
   const strange = left.filter((word) => !isNeutral(word) && !isDone(word))
-  if (entry.words.every((word) => isNeutral(word)) && strange.length > 0) return undefined
+  if (entry.terms.every((word) => isNeutral(word)) && strange.length > 0) return undefined
   if (strange.length === 0)
     return left.some((word) => OTHER_THING.has(word) && !NEUTRAL.has(word)) ? undefined : asMeaning(entry, false)
   if (strange.some((word) => word === 'bed' || SURE_HEADS.has(word))) return undefined
   if (best.score < 50 || strange.some((word) => OTHER_THING.has(word))) return undefined
-  const isSure = SURE_HEADS.has(head) || SURE_ENDINGS.includes(entry.words.join(' ')) || CONTAINERS.has(head)
+  const isSure = SURE_HEADS.has(head) || SURE_ENDINGS.includes(entry.terms.join(' ')) || CONTAINERS.has(head)
   return isSure && strange.length <= 2 ? asMeaning(entry, true) : undefined
 }
 
 /** Long words that run together with a slip: "chesterdrawrs". */
-function nearly<T>({ ordered, known }: Index<T>, typed: string): Entry<T> | undefined {
-  if (typed.length < 8 || known.has(typed)) return undefined
+function nearly<T>({ ordered, known }: Index<T>, input: string): Entry<T> | undefined {
+  if (input.length < 8 || known.has(input)) return undefined
   for (const mistakes of [1, 2])
     for (const [key, entry] of ordered)
-      if (key[0] === typed[0] && key.length > 7 && !/\d/.test(key) && isSpeltLike(typed, key, mistakes)) return entry
+      if (key[0] === input[0] && key.length > 7 && !/\d/.test(key) && isSpeltLike(input, key, mistakes)) return entry
   return undefined
 }
 
 /** Things said in one breath ("king size bed wardrobe desk"); undefined if a word belongs to none. */
-export function toldApart(items: readonly Catalogued[], words: readonly string[]): string[][] | undefined {
+export function separateItems(items: readonly Catalogued[], terms: readonly string[]): string[][] | undefined {
   const index = indexOf(items)
-  const told: string[][] = []
-  for (let at = 0; at < words.length;) {
-    let end = Math.min(words.length, at + 5)
-    const isThing = () => {
-      const part = canonical(words.slice(at, end)).map((word) => spelling(index, word))
+  const separated: string[][] = []
+  for (let at = 0; at < terms.length;) {
+    let end = Math.min(terms.length, at + 5)
+    const isItem = () => {
+      const part = canonical(terms.slice(at, end)).map((word) => spelling(index, word))
       const telling = part.filter((word) => !isNeutral(word) || KINDS.has(word))
       return part.length > 0 && telling.length > 0 && (exactly(index, part) ?? exactly(index, telling)) !== undefined
     }
-    while (end > at && !isThing()) end -= 1
+    while (end > at && !isItem()) end -= 1
     if (end === at) return undefined
-    told.push(words.slice(at, end))
+    separated.push(terms.slice(at, end))
     at = end
   }
   const isClear = (part: readonly string[]) => {
     const named = canonical(part)
     return named.length > 1 || SURE_HEADS.has(named[0] ?? '') || named[0] === 'bed'
   }
-  if (told.length === 2 && !told.every(isClear)) return undefined
-  return told.length > 1 ? told : undefined
+  if (separated.length === 2 && !separated.every(isClear)) return undefined
+  return separated.length > 1 ? separated : undefined
 }

@@ -102,5 +102,5 @@ const PHRASES: readonly [RegExp, string][] = [
   ],
 ]
 
-export const inPlainWords = (text: string): string =>
-  PHRASES.reduce((words, [phrase, plain]) => words.replace(phrase, plain), text)
+export const simplifyPhrases = (text: string): string =>
+  PHRASES.reduce((simplified, [phrase, plain]) => simplified.replace(phrase, plain), text)

@@ -69,7 +69,7 @@ const NAMED_BY_NUMBER = new Set(
 
 export interface Helpers {
   /** Whether it names a thing, as far as it goes. */
-  isThing: (tokens: readonly Token[]) => boolean
+  isItem: (tokens: readonly Token[]) => boolean
 }
 
 export function piecesOf(tokens: readonly Token[], helpers: Helpers): Piece[] {
@@ -83,9 +83,9 @@ export function piecesOf(tokens: readonly Token[], helpers: Helpers): Piece[] {
   }
   let now: Piece = { tokens: [], joint: 'start', isLeftOut: false, isProse }
   const close = (to: Joint) => {
-    const whole = pieces.findLast(({ joint }) => joint !== 'bracket')
-    if (now.amount !== undefined && now.tokens.length === 0 && whole && whole.amount === undefined) {
-      whole.amount = now.amount
+    const mainPiece = pieces.findLast(({ joint }) => joint !== 'bracket')
+    if (now.amount !== undefined && now.tokens.length === 0 && mainPiece && mainPiece.amount === undefined) {
+      mainPiece.amount = now.amount
       now = { ...now, amount: undefined }
     }
     // A piece in brackets describes the piece before them.
@@ -188,7 +188,7 @@ export function piecesOf(tokens: readonly Token[], helpers: Helpers): Piece[] {
       } else if (isFirst) now.amount ??= found.amount
       else if (
         now.amount === undefined &&
-        !helpers.isThing(now.tokens) &&
+        !helpers.isItem(now.tokens) &&
         OF_A_NUMBER.has(now.tokens.at(-1)?.word ?? '')
       ) {
         now.tokens.push(...tokens.slice(at, found.end))
@@ -233,7 +233,7 @@ export function piecesOf(tokens: readonly Token[], helpers: Helpers): Piece[] {
         now.tokens.length > 0
       )
         state.mode = 'taken'
-      if (state.mode === 'not' && joint.joint === 'colon' && helpers.isThing(now.tokens)) state.mode = 'taken'
+      if (state.mode === 'not' && joint.joint === 'colon' && helpers.isItem(now.tokens)) state.mode = 'taken'
       close(joint.joint)
       at += joint.length
       continue
@@ -242,7 +242,7 @@ export function piecesOf(tokens: readonly Token[], helpers: Helpers): Piece[] {
       /^(?:a|an|the|my|our|one)$/.test(token.word) &&
       now.tokens.length > 0 &&
       !HOLDING.has(now.tokens.at(-1)?.word ?? '') &&
-      helpers.isThing(now.tokens)
+      helpers.isItem(now.tokens)
     )
       close('count')
     now.tokens.push(token)
@@ -256,7 +256,7 @@ const isOnlyX = (tokens: readonly Token[], at: number, end: number) =>
   end - at === 1 && /^[x×*#@]$/.test(tokens[at]?.word ?? '')
 
 /** "boxes 30 sofa 2 chairs 4" */
-function countsTrail(tokens: readonly Token[], { isThing }: Helpers): boolean {
+function countsTrail(tokens: readonly Token[], { isItem }: Helpers): boolean {
   const isNumber = (at: number) => /^\d{1,3}$/.test(tokens[at]?.word ?? '')
   const numbers = tokens.filter((_, at) => isNumber(at)).length
   return (
@@ -264,7 +264,7 @@ function countsTrail(tokens: readonly Token[], { isThing }: Helpers): boolean {
     isNumber(tokens.length - 1) &&
     !isNumber(0) &&
     !amountAt(tokens, 0) &&
-    isThing(
+    isItem(
       tokens.slice(
         0,
         tokens.findIndex((_, at) => isNumber(at)),
@@ -277,7 +277,7 @@ function jointAt(
   tokens: readonly Token[],
   at: number,
   now: Piece,
-  { isThing }: Helpers,
+  { isItem }: Helpers,
 ): { joint: Joint; length: number } | undefined {
   const { word = '', isApart = false } = tokens[at] ?? {}
   const next = tokens[at + 1]
@@ -308,7 +308,7 @@ function jointAt(
   if (word === '-' && (isApart || next?.isApart) && next) return { joint: 'dash', length: 1 }
   if ((word === ':' || word === '=') && now.tokens.length > 0) return { joint: 'colon', length: 1 }
   if (/^(?:->|>|=)$/.test(word)) return { joint: 'dash', length: 1 }
-  return word === '.' && next?.isApart === false && isThing(now.tokens) ? { joint: 'comma', length: 1 } : undefined
+  return word === '.' && next?.isApart === false && isItem(now.tokens) ? { joint: 'comma', length: 1 } : undefined
 }
 
 /** "fridge / freezer" is one thing. */

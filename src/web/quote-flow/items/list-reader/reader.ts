@@ -3,7 +3,15 @@ import { searchItems } from '../item-search.ts'
 import { byNeighbour, byRoom, partAfter, sizedMattress, textOf, tokensOf, type Token } from './tokens.ts'
 import { describing } from './measures.ts'
 import { rowsOf, type Row } from './layout.ts'
-import { isJointName, isKnownWord, meaningOf, partsOfSet, toldApart, type Catalogued, type Meaning } from './names.ts'
+import {
+  isJointName,
+  isKnownWord,
+  meaningOf,
+  partsOfSet,
+  separateItems,
+  type Catalogued,
+  type Meaning,
+} from './names.ts'
 import { piecesOf, sentencesOf, type Piece } from './pieces.ts'
 import { described, HOLDS, isNote } from './sorts.ts'
 import { afterTalk, isOwn, MOST_TOKENS, withoutLead, withoutTail } from './refusals.ts'
@@ -29,9 +37,9 @@ const MOST_SPOKEN = 150
 
 /** Reads the listed items in their order: separates amounts from names, and adjacent names from each other. */
 export function readList<T extends Catalogued>(items: readonly T[], text: string): ListedItem<T>[] {
-  const isThing = (part: string) => namedIn(items, tokensOf(part)) !== undefined
+  const isItem = (part: string) => namedIn(items, tokensOf(part)) !== undefined
   const found: ListedItem<T>[] = []
-  for (const row of rowsOf(text.slice(0, MAX_LENGTH), isThing)) {
+  for (const row of rowsOf(text.slice(0, MAX_LENGTH), isItem)) {
     readRow(items, row, found)
     if (found.length >= MAX_LINES) break
   }
@@ -41,9 +49,9 @@ export function readList<T extends Catalogued>(items: readonly T[], text: string
 /** What a phrase names if all of it counts, or all up to where it says where it is or goes. */
 function namedIn<T extends Catalogued>(items: readonly T[], tokens: readonly Token[]): Meaning<T> | undefined {
   if (tokens.length > MOST_TOKENS) return undefined
-  const words = describing(tokens)
-  const whole = meaningOf(items, words)
-  if (whole) return whole
+  const terms = describing(tokens)
+  const fullMeaning = meaningOf(items, terms)
+  if (fullMeaning) return fullMeaning
   const cut = withoutTail(tokens)
   return cut.length < tokens.length && cut.length > 0 ? meaningOf(items, describing(cut)) : undefined
 }
@@ -84,8 +92,9 @@ function labelled(items: readonly Catalogued[], line: string): string {
     isKnownWord(items, sort(part)) &&
     names(`${sort(part)} ${name}`) !== undefined
   if (parts.length < 2 || !parts.every(isSorted)) return line
-  const whole = (part: string) => (names(`${sort(part)}${name}`) ? `${part.trim()}${name}` : `${part.trim()} ${name}`)
-  return parts.map(whole).join(', ')
+  const completeName = (part: string) =>
+    names(`${sort(part)}${name}`) ? `${part.trim()}${name}` : `${part.trim()} ${name}`
+  return parts.map(completeName).join(', ')
 }
 
 /** Separates names that contain commas or “and” from the text around them. */
@@ -122,7 +131,7 @@ const withoutCount = (part: string): string =>
 
 const piecesIn = (items: readonly Catalogued[], sentence: readonly Token[]): Piece[] =>
   piecesOf(sentence, {
-    isThing: (tokens) => namedIn(items, withoutLead(tokens)) !== undefined,
+    isItem: (tokens) => namedIn(items, withoutLead(tokens)) !== undefined,
   })
 
 /** A row of a table: its things in its amount. */
@@ -132,11 +141,11 @@ function readCell<T extends Catalogued>(items: readonly T[], row: Row, found: Li
   const sentence = [first ?? [], ...others].flat()
   readPieces(items, piecesIn(items, sentence), row, found, sentence)
   const added = found.splice(before)
-  const kept = added.filter(({ isLeftOut, choices }, at) => at === 0 || isLeftOut || choices.length > 0)
-  for (const one of kept)
+  const retained = added.filter(({ isLeftOut, choices }, at) => at === 0 || isLeftOut || choices.length > 0)
+  for (const one of retained)
     found.push(
-      kept.length === 1 || one === kept[0]
-        ? { ...one, amount: bounded((one.amount > 1 && kept.length > 1 ? 1 : 1) * (row.amount ?? 1)) }
+      retained.length === 1 || one === retained[0]
+        ? { ...one, amount: bounded((one.amount > 1 && retained.length > 1 ? 1 : 1) * (row.amount ?? 1)) }
         : one,
     )
 }
@@ -225,9 +234,9 @@ function place<T extends Catalogued>(
     before.amount = one.amount
     return
   }
-  const isSaid =
+  const isRemark =
     piece.isProse && piece.joint === 'start' && piece.amount === undefined && isSpokenOf(piece.tokens.slice(1))
-  if (before && isSaid && (isAgain || /^\p{L}+$/u.test(one.text))) return
+  if (before && isRemark && (isAgain || /^\p{L}+$/u.test(one.text))) return
   found.push(one)
 }
 
@@ -249,11 +258,11 @@ function readPiece<T extends Catalogued>(
   const amount = piece.amount ?? 1
   if (amount === 0) return []
   const listed = (part: readonly Token[], meaning: Meaning<T> | undefined, many = amount): ListedItem<T> => {
-    const words = describing(part)
+    const terms = describing(part)
     return {
       text: textOf(part),
       amount: bounded(many),
-      choices: meaning ? withOthers(items, meaning, words) : [],
+      choices: meaning ? withOthers(items, meaning, terms) : [],
       isGuess: meaning?.isGuess ?? false,
       isLeftOut,
     }
@@ -281,11 +290,11 @@ function readPiece<T extends Catalogued>(
         .flatMap((one) => one ?? [])
   }
   if (piece.joint === 'with') return []
-  const apart = cut.length > MOST_SPOKEN ? undefined : toldApart(items, describing(cut))
-  if (apart)
-    return apart.map((words, at) => {
-      const part = tokensOf(words.map((word) => word.replace(/^(\d+)(?=[a-z])/, '$1 ')).join(' '))
-      return listed(part, meaningOf(items, words), at === 0 ? amount : 1)
+  const separated = cut.length > MOST_SPOKEN ? undefined : separateItems(items, describing(cut))
+  if (separated)
+    return separated.map((terms, at) => {
+      const part = tokensOf(terms.map((word) => word.replace(/^(\d+)(?=[a-z])/, '$1 ')).join(' '))
+      return listed(part, meaningOf(items, terms), at === 0 ? amount : 1)
     })
   return isOwn(items, cut, piece, row, sentence) ? [listed(cut, undefined)] : []
 }
@@ -319,7 +328,7 @@ function component<T extends Catalogued>(
 }
 
 /** What is meant, then what else it may be. */
-function withOthers<T extends Catalogued>(items: readonly T[], { choices }: Meaning<T>, words: readonly string[]): T[] {
-  const others = searchItems(items, words.join(' '))
+function withOthers<T extends Catalogued>(items: readonly T[], { choices }: Meaning<T>, terms: readonly string[]): T[] {
+  const others = searchItems(items, terms.join(' '))
   return [...new Set([...choices, ...others])].slice(0, MAX_CHOICES)
 }

@@ -36,9 +36,9 @@ export function described(items: readonly Catalogued[], pieces: readonly Piece[]
       else result.push(piece)
       continue
     }
-    const whole = result.findLast((one) => !saysSort(one) && !one.partOf) ?? last
-    if (whole && piece.amount === undefined && (isNote(piece) || /^(?:comma|with)$/.test(piece.joint))) {
-      const sorted = whole === last ? sortedBy(items, piece, whole) : undefined
+    const mainPiece = result.findLast((one) => !saysSort(one) && !one.partOf) ?? last
+    if (mainPiece && piece.amount === undefined && (isNote(piece) || /^(?:comma|with)$/.test(piece.joint))) {
+      const sorted = mainPiece === last ? sortedBy(items, piece, mainPiece) : undefined
       if (sorted) result[result.length - 1] = sorted
       else if (!isNote(piece) && piece.tokens.length > 1 && meaningOf(items, describing(piece.tokens)))
         result.push(piece)
@@ -46,12 +46,18 @@ export function described(items: readonly Catalogued[], pieces: readonly Piece[]
     }
     const isPart =
       isNote(piece) ||
-      (/^(?:comma|and|count)$/.test(piece.joint) && (whole?.amount !== undefined || last?.partOf === whole))
-    if (whole && !saysSort(whole) && piece.amount !== undefined && isPart && isBreakdown(pieces, at, whole, last)) {
-      result.push({ ...piece, tokens: sortOf(piece, whole), joint: 'comma', partOf: whole })
+      (/^(?:comma|and|count)$/.test(piece.joint) && (mainPiece?.amount !== undefined || last?.partOf === mainPiece))
+    if (
+      mainPiece &&
+      !saysSort(mainPiece) &&
+      piece.amount !== undefined &&
+      isPart &&
+      isBreakdown(pieces, at, mainPiece, last)
+    ) {
+      result.push({ ...piece, tokens: sortOf(piece, mainPiece), joint: 'comma', partOf: mainPiece })
       continue
     }
-    if (whole && !saysSort(whole) && piece.joint === 'bracket') continue
+    if (mainPiece && !saysSort(mainPiece) && piece.joint === 'bracket') continue
     const after = pieces.slice(at + 1).find((one) => !saysSort(one))
     const isAhead =
       piece.amount !== undefined ||
@@ -61,11 +67,11 @@ export function described(items: readonly Catalogued[], pieces: readonly Piece[]
     const head = isShared ? headOf(after.tokens) : []
     const isSorted = after && head.length < withoutTail(after.tokens).length
     // "10 large boxes, 20 medium": what was sorted before lends its head.
-    const earlier = whole && piece.amount !== undefined ? headOf(whole.tokens) : []
+    const earlier = mainPiece && piece.amount !== undefined ? headOf(mainPiece.tokens) : []
     const isLent =
       !isSorted &&
-      whole &&
-      earlier.length < withoutTail(whole.tokens).length &&
+      mainPiece &&
+      earlier.length < withoutTail(mainPiece.tokens).length &&
       /^(?:comma|and|slash|count)$/.test(piece.joint)
     result.push(isSorted || isLent ? { ...piece, tokens: [...piece.tokens, ...(isSorted ? head : earlier)] } : piece)
   }
