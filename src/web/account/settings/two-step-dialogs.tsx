@@ -66,8 +66,8 @@ const QrCode = ({ size, path }: StartedTwoStep['qr']) => (
     role="img"
     aria-label="QR code; the key below says the same"
   >
-    <rect className="qr__paper" width={size} height={size} />
-    <path className="qr__ink" d={path} />
+    <rect fill="#fff" width={size} height={size} />
+    <path fill="#000" d={path} />
   </svg>
 )
 

@@ -167,6 +167,9 @@ function DayFigures({ day }: { day: Board['day'] }) {
             <rect
               key={name}
               className={look}
+              fill="var(--surface)"
+              stroke="var(--ink)"
+              vectorEffect="non-scaling-stroke"
               x={parts.slice(0, index).reduce((sum, one) => sum + one.count, 0)}
               width={count}
               height={1}
@@ -216,7 +219,12 @@ function StartsByHour({ hours, hour }: { hours: Board['day']['hours']; hour: num
           <li key={one} className={one === hour ? 'is-now' : undefined}>
             <span>{counts.get(one) ?? 0}</span>
             <svg viewBox={`0 0 1 ${most}`} preserveAspectRatio="none" aria-hidden="true">
-              <rect y={most - (counts.get(one) ?? 0)} width={1} height={counts.get(one) ?? 0} />
+              <rect
+                fill={one === hour ? 'var(--ink)' : 'var(--line-strong)'}
+                y={most - (counts.get(one) ?? 0)}
+                width={1}
+                height={counts.get(one) ?? 0}
+              />
             </svg>
             {String(one).padStart(2, '0')}
           </li>

@@ -180,7 +180,16 @@ function DayBar({ day }: { day: DayHours }) {
     <span className="wk__bar across holds r-small clip" aria-hidden="true">
       {span ? (
         <svg className="w-full h-full" viewBox={`0 0 ${MINUTES_PER_DAY} 10`} preserveAspectRatio="none">
-          <rect x={span.from} y="-2" width={span.to - span.from} height="14" />
+          <rect
+            fill="var(--green-tint)"
+            stroke="var(--green)"
+            strokeWidth="3"
+            vectorEffect="non-scaling-stroke"
+            x={span.from}
+            y="-2"
+            width={span.to - span.from}
+            height="14"
+          />
         </svg>
       ) : (
         <span className="cells mid-both h-full t-xs mid muted">Day off</span>

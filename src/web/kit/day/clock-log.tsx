@@ -128,12 +128,12 @@ export function WaitingBar({ waiting }: { waiting: WaitingView }) {
   return (
     <>
       <svg
-        className="works__bar bg-surface block-box w-full r-small"
+        className="works__bar block-box w-full r-small"
         viewBox="0 0 100 10"
         preserveAspectRatio="none"
         aria-hidden="true"
       >
-        <rect x="0" y="0" width={at(waitedMinutes)} height="10" />
+        <rect fill="var(--orange)" x="0" y="0" width={at(waitedMinutes)} height="10" />
         <line x1={at(freeMinutes)} x2={at(freeMinutes)} y1="0" y2="10" />
       </svg>
       <div className="works__ends flex apart g-3 t-sm lh-13 figures-even">
