@@ -183,7 +183,7 @@ const FIVE = [1, 2, 3, 4, 5]
 function Stars({ mark, error }: { mark: Mark; error: string | undefined }) {
   const [given, setGiven] = useState<number | null>(null)
   return (
-    <fieldset className="rate cols-end-s level" aria-describedby={error ? `${mark}-error` : undefined}>
+    <fieldset className="rate cells py-3 cols-end-s level" aria-describedby={error ? `${mark}-error` : undefined}>
       <legend className="w-full mid lh-13 p-0">
         {MARK_QUESTIONS[mark]}{' '}
         <span className="rate__n block-box regular t-sm muted num">{given === null ? '' : `${given} of 5`}</span>

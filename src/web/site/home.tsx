@@ -240,7 +240,7 @@ function HowItWorks() {
         <div className="band__head">
           <h2>From sofa to sorted</h2>
         </div>
-        <ol className="road">
+        <ol className="road cells g-5 holds">
           {steps.map(({ name, text }) => (
             <li className="holds cells" key={name}>
               <h3>{name}</h3>

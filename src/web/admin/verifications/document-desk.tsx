@@ -40,7 +40,10 @@ export function DocumentDesk({ document, submission, registration, today, judged
   const missing = missingTicks(checks, ticks)
   return (
     <article
-      className={classNames('card document', decision && `is-${decision === 'approve' ? 'approved' : 'refused'}`)}
+      className={classNames(
+        'card document cells pack-top g-3 p-4 shrink',
+        decision && `is-${decision === 'approve' ? 'approved' : 'refused'}`,
+      )}
       aria-label={label}
       data-judged={submission.id}
       tabIndex={-1}

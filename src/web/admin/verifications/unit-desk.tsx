@@ -226,7 +226,10 @@ function VanFactsDesk({ verification, declared, today, judged, onJudge }: VanFac
   })
   return (
     <article
-      className={classNames('card document', decision && `is-${decision === 'approve' ? 'approved' : 'refused'}`)}
+      className={classNames(
+        'card document cells pack-top g-3 p-4 shrink',
+        decision && `is-${decision === 'approve' ? 'approved' : 'refused'}`,
+      )}
       aria-label="Details of the van"
     >
       <div>

@@ -30,7 +30,7 @@ interface HeadProps extends Pick<ShownCalendar, 'days' | 'now'> {
 export function CalendarHead({ days, now, linkTo, subject, note, timeOff }: HeadProps) {
   const monday = days[0] ?? now.day
   return (
-    <div className="week">
+    <div className="week row g-2-3">
       <h1>My Calendar</h1>
       {/* Beside the title, so that neither a longer date moves the arrows nor a message covers them. */}
       <div className="week__go flex level g-3">

@@ -29,7 +29,7 @@ export function SetupRoad({ state, unit }: { state: UnitState; unit: Unit }) {
           <span className="route__pin setup__pin" aria-hidden="true">
             <Icon of={Flag} />
           </span>
-          <div className="setup__go">
+          <div className="setup__go cells cols-end level g-1-3 r-card no-line">
             <h3 className="t-md">{isOperating(state.status) ? 'On the road' : 'Ready to start'}</h3>
             <p>
               {state.hasHours ? 'Change your ' : 'Save your '}
@@ -48,7 +48,7 @@ export function SetupRoad({ state, unit }: { state: UnitState; unit: Unit }) {
       <ul className="more-links cells g-3">
         {settingLinks.map(({ name, to, isOfUnit }) => (
           <li key={to}>
-            <UnitLink className="setup__go" to={to}>
+            <UnitLink className="setup__go cells cols-end level g-1-3 r-card no-line" to={to}>
               <h3 className="t-md">{name}</h3>
               <Icon of={ChevronRight} />
               {isOnlyUnit || isOfUnit ? null : <p>{COMPANY}</p>}
@@ -104,7 +104,7 @@ function SetupStep({ step, number, isOnlyUnit }: { step: Step; number: number; i
       <span className="route__pin setup__pin" aria-hidden="true">
         {step.state === 'done' ? <Icon of={Check} /> : number}
       </span>
-      <UnitLink className="setup__go" to={step.to}>
+      <UnitLink className="setup__go cells cols-end level g-1-3 r-card no-line" to={step.to}>
         <span className="row gap-2">
           <h3 className="t-md">{step.name}</h3>
           <Badge tone={tone} icon={icon}>

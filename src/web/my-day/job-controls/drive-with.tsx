@@ -40,7 +40,7 @@ interface DriveWithProps {
 /** Addresses that open on every phone: the app if it is there, else its page. */
 export function DriveWith({ where, chosen, onChoose }: DriveWithProps) {
   return (
-    <p className="ways">
+    <p className="ways cells level g-2 mt-2">
       <span className="small muted">Drive with</span>
       {Object.entries(MAP_APPS).map(([app, name]) => (
         <a

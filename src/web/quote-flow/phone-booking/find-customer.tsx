@@ -77,7 +77,7 @@ function LastBookings({ customer: { lastBookings } }: { customer: FoundCustomer 
           {problem}
         </Banner>
       ) : null}
-      <output className="block small muted mt-2">
+      <output className="block-box small muted mt-2">
         {filled ? 'Filled in as it was booked. Ask for the day, and what is different this time.' : null}
       </output>
       <ul className="found list mt-3" aria-label="Their last bookings" aria-busy={isBusy}>
