@@ -119,11 +119,11 @@ function Code({ order }: { order: Order }) {
   const { data, problem, isBusy, send } = useSent<typeof handOverMove>('/api/booking/moves/codes/')
   return (
     <Part title="Continue on another device" problem={problem}>
-      <output className="block mt-2">
+      <output className="block-box mt-2">
         {data ? (
           <>
             <b className="move-code num">{inGroups(data.code)}</b>
-            <span className="block small">
+            <span className="block-box small">
               On the other device open {location.host}/carry-on and enter it. It works once, until{' '}
               {formatTime(toLocal(new Date(data.expiresAt)).minute)}.
             </span>

@@ -109,7 +109,7 @@ function Breakdown({ details, isShort, children }: BreakdownProps) {
   const sum = sumMinutes(details)
   return (
     <>
-      <output className="sign__big yel block">{totalTimeOf(details)}</output>
+      <output className="sign__big yel block-box">{totalTimeOf(details)}</output>
       <div className="small on-sign-2">
         {isApproximate(details) ? 'total time, approximate' : 'total time'}
         {details.trips > 1 ? `, in ${tripsText(details.trips)}` : ''}
