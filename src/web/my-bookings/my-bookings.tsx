@@ -223,7 +223,7 @@ function PastBooking({ booking }: { booking: Booking }) {
   )
   return (
     <>
-      <div className="log__day t-center lh-115 figures-even">
+      <div className="t-center lh-115 figures-even">
         <span className="tiny muted">{month?.slice(0, 3)}</span>
         <b className="block-box t-lg">{date}</b>
         <span className="tiny muted">{day.slice(0, 4)}</span>

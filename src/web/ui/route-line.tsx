@@ -15,7 +15,7 @@ interface RouteStopProps {
 
 export function RouteStop({ pin, kind = 'end', children }: RouteStopProps) {
   return (
-    <li className={classNames('route__stop wired', kind === 'add' && 'route__stop--add level')}>
+    <li className={classNames('route__stop wired', kind === 'add' && 'level')}>
       <span
         className={classNames('route__pin', kind !== 'end' && 'route__pin--via', kind === 'add' && 'route__pin--add')}
         aria-hidden="true"

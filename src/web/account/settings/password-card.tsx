@@ -91,7 +91,7 @@ function useTwoStepDialogs() {
 /** Whether login also asks for a code from an app. */
 function TwoStep({ twoStep }: Pick<Account, 'twoStep'>) {
   return (
-    <div className="set__part mt-4 pt-2 line-top">
+    <div className="mt-4 pt-2 line-top">
       <div className="line-up">
         <div>
           <h3 className="t-md">Two-step login</h3>

@@ -193,7 +193,7 @@ function EarlierRuns({ runs }: { runs: Runs }) {
       <h2 className="h3" id="earlier">
         Billing runs
       </h2>
-      <ul className="list bill-runs">
+      <ul className="list">
         {runs.map(({ id, month, state, startedAt, startedBy }) => (
           <li className="flex wraps baseline g-1-3" key={id}>
             <Link className="inline-flex level tall" to={`/admin/statements/runs/${id}`}>

@@ -12,7 +12,7 @@ export const CoveringLinks = ({ kind, documents }: { kind: DocumentKind; documen
   documents.map((document, index) => (
     <span key={document.id}>
       {index > 0 ? ', ' : ''}
-      <Link className="nw" to={`${FAMILIES[kind].path}/${document.id}`}>
+      <Link className="one-line" to={`${FAMILIES[kind].path}/${document.id}`}>
         {document.number ?? 'saved invoices'}
       </Link>{' '}
       ({daysText(document)})

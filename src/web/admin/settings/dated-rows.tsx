@@ -38,7 +38,7 @@ export function ChargeRows({ settings }: { settings: Settings }) {
       <ul className="charges list num">
         {subjects.map(({ subject, name, now, next }) => (
           <li className="cells cols-end g-1-4 py-3 line-top" key={subject}>
-            <div className="charges__what cells g-1 shrink break">
+            <div className="cells g-1 shrink break">
               <p>
                 <b>{name}</b> {next[0] ? <Badge tone="blue-soft">changes {formatDateUk(next[0].fromDay)}</Badge> : null}
                 {now?.isOverdue ? <Badge tone="orange">check was due {formatDateUk(now.checkBy ?? '')}</Badge> : null}
@@ -158,7 +158,7 @@ export function CommissionRows({ settings, find }: { settings: Settings; find: s
           <ul className="charges list num">
             {companies.map(({ subject, name, now, next }) => (
               <li className="cells cols-end g-1-4 py-3 line-top" key={subject}>
-                <div className="charges__what cells g-1 shrink break">
+                <div className="cells g-1 shrink break">
                   <b>{name}</b>
                   {now?.reason ? (
                     <p className="small muted">

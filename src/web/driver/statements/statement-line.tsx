@@ -25,7 +25,7 @@ export function StatementLine({ line, canAsk, refused }: StatementLineProps) {
   const { kind, day, reference, from, to, isLate, balancePence, query } = line
   return (
     <li className="stm-line cells g-1 py-3 line-top shrink">
-      <div className="stm-line__head flex apart g-4">
+      <div className="flex apart g-4">
         <span className="shrink">
           <b>{reference || ENTRY_TEXTS[kind]}</b>
           {kind === 'booking' || !reference ? null : `, ${ENTRY_TEXTS[kind].toLowerCase()}`}

@@ -181,7 +181,7 @@ const Corrections = ({ corrections }: { corrections: BillingDocument['correction
     <ul className="list stm-lines">
       {corrections.map(({ id, reason, reference, amountPence, madeAt, madeOn }) => (
         <li key={id} className="stm-line cells g-1 py-3 line-top shrink">
-          <div className="stm-line__head flex apart g-4">
+          <div className="flex apart g-4">
             <span className="long shrink">{reason}</span>
             <b className="num one-line">{signedText(amountPence)}</b>
           </div>

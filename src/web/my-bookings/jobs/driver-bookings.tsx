@@ -250,7 +250,7 @@ function PastJob({ job }: { job: Job }) {
   const reason = reasonText(job)
   return (
     <>
-      <div className="log__day t-center lh-115 figures-even">
+      <div className="t-center lh-115 figures-even">
         <span className="tiny muted">{weekday}</span>
         <b className="block-box t-lg">{date}</b>
         <span className="tiny muted">{month?.slice(0, 3)}</span>

@@ -208,7 +208,7 @@ function VanCard({ van, orderLoad, onPick }: { van: VanDetails; orderLoad: Order
       <span className="kerb">
         <Van category={van.category} load={isEmpty ? 0 : drawnLoad(fit)} />
       </span>
-      <span className="fleet__txt lh-13 small">
+      <span className="lh-13 small">
         <b className="block-box t-md">{van.name}</b>
         {van.volumeM3} m³
         <br />

@@ -144,7 +144,7 @@ function WhoLifts() {
       <div className="wrap duo duo--top">
         <div>
           <h2>Who lifts?</h2>
-          <dl className="adds t-md lh-135 adds--help">
+          <dl className="adds t-md lh-135">
             {HELP_LEVELS.map((help) => (
               <div key={help}>
                 <dt className="rigid">
