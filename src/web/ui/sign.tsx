@@ -73,13 +73,9 @@ export function Journey({ steps }: { steps: readonly JourneyStep[] }) {
         {steps.map((step) => (
           <li key={step.to} className={classNames(step.isDone && !step.isNow && 'is-done', step.isNow && 'is-now')}>
             {step.isDone && !step.isNow ? (
-              <Link className="level g-2 one-line" to={step.to}>
-                {step.name}
-              </Link>
+              <Link to={step.to}>{step.name}</Link>
             ) : (
-              <span className="level g-2 one-line" aria-current={step.isNow ? 'step' : undefined}>
-                {step.name}
-              </span>
+              <span aria-current={step.isNow ? 'step' : undefined}>{step.name}</span>
             )}
           </li>
         ))}
