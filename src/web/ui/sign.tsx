@@ -8,10 +8,18 @@ export function Sign({ className, ...rest }: ComponentProps<'section'>) {
   return <section {...rest} className={classNames('sign', className)} />
 }
 
+interface PlateProps {
+  registration: string
+  front?: boolean
+  size?: 'small' | 'big'
+}
+
 /** A number plate. `front` is white: the van is not yours yet. */
-export function Plate({ registration, front, big }: { registration: string; front?: boolean; big?: boolean }) {
+export function Plate({ registration, front, size }: PlateProps) {
   return (
-    <span className={classNames('plate mid-both rigid r-plate one-line', front && 'plate--front', big && 'plate--big')}>
+    <span
+      className={classNames('plate mid-both rigid r-plate one-line', front && 'plate--front', size && `plate--${size}`)}
+    >
       <span className="vh">Registration </span>
       <span>{registration}</span>
     </span>

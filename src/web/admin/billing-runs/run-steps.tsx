@@ -97,7 +97,7 @@ function Row({ step }: { step: Step }) {
       <td className="at-whole">
         {workingUnit ? (
           <span className="subject">
-            {workingUnit.registration ? <Plate registration={workingUnit.registration} front /> : null}
+            {workingUnit.registration ? <Plate registration={workingUnit.registration} front size="small" /> : null}
             <span className="long">{workingUnit.company}</span>
           </span>
         ) : (

@@ -64,7 +64,7 @@ function Head({ document }: { document: BillingDocument }) {
           <>
             <dt>Working unit</dt>
             <dd>
-              <Plate registration={registration} front />
+              <Plate registration={registration} front size="small" />
             </dd>
           </>
         ) : null}
@@ -175,7 +175,11 @@ function OneInvoice({
             {lines.map((line) => (
               <tr key={line.workingUnitId}>
                 <td className="at-whole">
-                  {line.registration ? <Plate registration={line.registration} front /> : 'A unit without a van'}
+                  {line.registration ? (
+                    <Plate registration={line.registration} front size="small" />
+                  ) : (
+                    'A unit without a van'
+                  )}
                 </td>
                 <td className="at-labelled r" data-th="Bookings">
                   {line.bookings}

@@ -102,7 +102,7 @@ const COLUMNS: Record<DocumentKind, Columns> = {
       heading: 'Working unit',
       cell: ({ registration, company }) => (
         <span className="subject">
-          {registration ? <Plate registration={registration} front /> : null}
+          {registration ? <Plate registration={registration} front size="small" /> : null}
           <span className="long">{company?.name}</span>
         </span>
       ),

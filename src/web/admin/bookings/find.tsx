@@ -165,7 +165,7 @@ const COLUMNS: readonly Column<Found>[] = [
     cell: ({ company, workingUnit }) => (
       <>
         {company ? [company, workingUnit?.name].filter(Boolean).join(', ') : 'Nobody'}{' '}
-        {workingUnit?.registration ? <Plate registration={workingUnit.registration} front /> : null}
+        {workingUnit?.registration ? <Plate registration={workingUnit.registration} front size="small" /> : null}
       </>
     ),
     onPhone: 'whole',

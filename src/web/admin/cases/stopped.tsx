@@ -101,7 +101,7 @@ export default function Stopped({ loaderData }: Route.ComponentProps) {
                     >
                       <b>{one.company.name}</b>
                       {one.registration ? (
-                        <Plate registration={one.registration} front />
+                        <Plate registration={one.registration} front size="small" />
                       ) : (
                         <span>{one.workingUnit.name}</span>
                       )}

@@ -141,7 +141,7 @@ export function AboutUnit({ verification }: { verification: Verification }) {
     <section className="card about-unit flex wraps level apart p-4" aria-label="The unit">
       <Facts className="facts facts--wide cells cols-2 g-2-4" facts={facts} />
       <div className="row gap-2">
-        {vehicle ? <Plate registration={vehicle.registration} big /> : null}
+        {vehicle ? <Plate registration={vehicle.registration} size="big" /> : null}
         <UnitStatusBadge status={workingUnit.status} />
       </div>
       {/* The papers are what is looked at: on a small screen they begin as high as possible. */}

@@ -215,7 +215,11 @@ function QueueList({ queue, place, chosenId, now }: QueueListProps) {
               preventScrollReset
             >
               <b>{one.company.name}</b>
-              {one.registration ? <Plate registration={one.registration} front /> : <span>{one.workingUnit.name}</span>}
+              {one.registration ? (
+                <Plate registration={one.registration} front size="small" />
+              ) : (
+                <span>{one.workingUnit.name}</span>
+              )}
               <span className={isLate(one.waitingSince, now) ? 'queue__age is-late' : 'queue__age'}>
                 {ageText(one.waitingSince, now)}
               </span>

@@ -150,7 +150,7 @@ function Sums({ statement }: { statement: BillingDocument }) {
         Totals
       </h2>
       <p className="row gap-2 num">
-        {registration ? <Plate registration={registration} front /> : null}
+        {registration ? <Plate registration={registration} front size="small" /> : null}
         <span className="long">{company?.name}</span>
       </p>
       <p className="small muted num">

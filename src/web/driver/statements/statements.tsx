@@ -69,7 +69,7 @@ function Row({ statement }: { statement: StatementSummary }) {
   const { id, registration, totals, entriesCount } = statement
   const { grossPence, commissionPence, vatPence, balancePence } = totals
   return (
-    <li className="card stm-row cells g-2">
+    <li className="card cells g-2">
       <div className="row row--apart">
         <h2 className="h4">
           <UnitLink className="inline-flex level tall" to={`/statements/${id}`}>
@@ -80,7 +80,7 @@ function Row({ statement }: { statement: StatementSummary }) {
         <StatementBadge statement={statement} />
       </div>
       <p className="row gap-2 num">
-        {registration ? <Plate registration={registration} front /> : null}
+        {registration ? <Plate registration={registration} front size="small" /> : null}
         {periodText(statement)}
       </p>
       <dl className="totals num">

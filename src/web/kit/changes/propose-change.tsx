@@ -161,7 +161,7 @@ function ProposeForm({ bookingId, totalPence, mayPrice, mayMove, who, onKeep }: 
           error={lacksPrice ? 'Enter the extra time or what it costs, or £0.' : errorAt(data, 'line.amount_pence')}
         />
       ) : null}
-      <output className="block-box">
+      <output>
         <ChangeSums totalPence={totalPence} line={line} newTotalPence={null} />
         {nextJob ? <p className="small muted mt-2">{nextJobText(nextJob)}</p> : null}
       </output>

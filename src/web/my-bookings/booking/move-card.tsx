@@ -94,7 +94,7 @@ export function DriverCard({
       </div>
       {workingUnit ? (
         <div>
-          <Plate registration={workingUnit.van.registration} big />
+          <Plate registration={workingUnit.van.registration} size="big" />
         </div>
       ) : null}
     </section>

@@ -46,7 +46,7 @@ export function ChosenDriver({ quote }: { quote: Quote }) {
         </div>
       </div>
       <div className="row row--apart">
-        <Plate registration={workingUnit.van.registration} big />
+        <Plate registration={workingUnit.van.registration} size="big" />
         <Link className="link-btn" to="/pick-a-driver">
           Change<span className="vh"> driver</span>
         </Link>
