@@ -136,7 +136,7 @@ test('a driver gives a job back, another takes it, and the customer sees both an
   await expect(stranger.getByRole('link', { name: 'My Bookings' })).toHaveCount(0)
 
   await first.getByRole('link', { name: 'Past Bookings' }).click()
-  await expect(first.getByText('You said: something personal').first()).toBeVisible()
+  await expect(first.getByText('You said: personal reasons').first()).toBeVisible()
   await expectUsable(first, 'past jobs')
 })
 

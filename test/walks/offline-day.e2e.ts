@@ -7,6 +7,7 @@ import type { Job } from '#test/support/browser/world.ts'
 import { expectUsable } from '#test/support/browser/page-checks.ts'
 import { demonstrationPeople, signIn } from '#test/support/browser/people.ts'
 import { jpeg } from '#test/support/pictures.ts'
+import { aheadMs } from '#test/support/start-of-clock.ts'
 
 const phone = { width: 360, height: 780 }
 
@@ -66,8 +67,8 @@ async function act(page: Page, name: string | RegExp, within: Page | Locator = p
   )
 }
 
-/** By the page's clock, which the acts move on. */
-const timeOn = (page: Page): Promise<number> => page.evaluate(() => Date.now())
+/** By the product's clock as the page reckons it, which the acts move on. */
+const timeOn = async (page: Page): Promise<number> => (await page.evaluate(() => Date.now())) + aheadMs()
 
 /** The ways in which something can be done on this phone, and from when to when each was. */
 function stopwatch(page: Page) {

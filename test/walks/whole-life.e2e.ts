@@ -29,7 +29,7 @@ async function readOffers(page: Page): Promise<Offer[]> {
     (await offers(page).all()).map(async (card) => ({
       company: (await card.getByRole('heading').textContent()) ?? '',
       takesBoth: ((await card.textContent()) ?? '').includes('Card or cash'),
-      reviews: Number(/\((\d+) reviews?\)/.exec((await card.textContent()) ?? '')?.[1] ?? 0),
+      reviews: Number(/out of 5, (\d+) reviews?/.exec((await card.textContent()) ?? '')?.[1] ?? 0),
     })),
   )
 }
