@@ -162,6 +162,7 @@ const actionsOf = (
       reconfirmedAt,
       changeDue,
       askedAgainAt: remindedAt,
+      isStopped: group === 'stopped',
       isSetOff: isSetOff === true,
       card: group === 'card' ? 'to_be_charged' : null,
     },

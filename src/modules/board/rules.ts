@@ -37,6 +37,8 @@ export interface ActionFacts extends QuestionFacts {
   start: Date
   /** When the office last reminded that driver. */
   askedAgainAt: Date | null
+  /** The office has stopped the unit, so its driver answers nothing more. */
+  isStopped: boolean
   /** The driver is on the way. */
   isSetOff: boolean
   /** Card charge state of the amount owed; null if none is owed. */
@@ -45,14 +47,14 @@ export interface ActionFacts extends QuestionFacts {
 
 /** Actions open to a member of the office with this role. */
 export function boardActions(
-  { start, askedAgainAt, isSetOff, card, ...question }: ActionFacts,
+  { start, askedAgainAt, isStopped, isSetOff, card, ...question }: ActionFacts,
   { now, staffRole }: { now: Date; staffRole: StaffRole | undefined },
 ): BoardAction[] {
   const { state } = question
   return BOARD_ACTIONS.filter((action) => {
     if (!staffRole || !ACTION_STAFF[action].includes(staffRole)) return false
     if (action === 'ask_again')
-      return openQuestion(question, now) !== null && (!askedAgainAt || now >= askableFrom(askedAgainAt))
+      return !isStopped && openQuestion(question, now) !== null && (!askedAgainAt || now >= askableFrom(askedAgainAt))
     if (action === 'move') return !isSetOff && canMove(state, start, now)
     if (action === 'make_hot') return !isSetOff && canMakeHot(state, start, now)
     return action === 'mark_charged' ? card === 'to_be_charged' : card === 'charged'

@@ -169,7 +169,13 @@ export async function findBoardBooking(ctx: Ctx, id: string): Promise<Answer | R
     question: question && { kind: question.kind, due: question.due.toISOString() },
     stop: row.stop && { ...row.stop, due: row.stop.due === null ? null : new Date(row.stop.due).toISOString() },
     actions: boardActions(
-      { ...row, state: stateOf(row), start: row.startAt, card: money?.state ?? null },
+      {
+        ...row,
+        state: stateOf(row),
+        start: row.startAt,
+        isStopped: row.stop !== null,
+        card: money?.state ?? null,
+      },
       { now: ctx.clock.now(), staffRole: ctx.actor.kind === 'admin' ? ctx.actor.staffRole : undefined },
     ),
   }

@@ -170,7 +170,10 @@ describe('what the office sees of the jobs of a unit that it stops', () => {
     const booking = await aBooking(app)
     await stop(unit)
     const { groups } = await must((await anOffice(app))(getBoard, {}))
-    expect(groups.filter(({ count }) => count > 0)).toMatchObject([{ group: 'stopped', cases: [{ id: booking.id }] }])
+    // Their driver is asked nothing more.
+    expect(groups.filter(({ count }) => count > 0)).toMatchObject([
+      { group: 'stopped', cases: [{ id: booking.id, actions: ['move', 'make_hot'] }] },
+    ])
     await must((await anOffice(app))(restoreUnit, { params: { id: unit.id }, body: {} }))
     expect((await stoppedJobs())?.count).toBe(0)
   })
