@@ -50,7 +50,7 @@ export function WhoDoesIt({
       <fieldset className="found">
         <legend className="vh">Driver</legend>
         {cheapest.map(row)}
-        <label className="pick">
+        <label className="pick pick--row">
           <input className="vh" type="radio" name="driver" checked={isHot} onChange={() => change({ quoteId: '' })} />
           <span>
             <b>No driver yet</b>
@@ -86,7 +86,7 @@ export function WhoDoesIt({
 const CHEAPEST = 6
 
 const DriverRow = ({ quote, isChosen, onChoose }: { quote: Quote; isChosen: boolean; onChoose: () => void }) => (
-  <label className="pick">
+  <label className="pick pick--row">
     <input className="vh" type="radio" name="driver" checked={isChosen} onChange={onChoose} />
     <span>
       <b>{quote.company.name}</b>
