@@ -56,7 +56,7 @@ export function Header() {
 
 export function Logo() {
   return (
-    <Link className="logo-link inline-flex level rigid tall r-plate" to="/" aria-label="Vanfare, home">
+    <Link className="no-line inline-flex level rigid tall r-plate" to="/" aria-label="Vanfare, home">
       <span className="logo">
         <span className="cells mid-both lh-1">Vanfare</span>
       </span>

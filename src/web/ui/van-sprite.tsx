@@ -12,7 +12,7 @@ const html = import.meta.env.SSR ? fromFile() : (document.getElementById(ID)?.in
 /** What every `Van` and `Person` of a page refers to: once a page, in the root. */
 export function VanSprite() {
   // oxlint-disable-next-line react/no-danger -- It is our own file, as the server wrote it.
-  return <div id={ID} className="sprite" aria-hidden suppressHydrationWarning dangerouslySetInnerHTML={value} />
+  return <div id={ID} className="afloat" aria-hidden suppressHydrationWarning dangerouslySetInnerHTML={value} />
 }
 
 const value = { __html: trustedHtml(html) }

@@ -106,7 +106,7 @@ function UnitChoice({ units, error }: { units: Units; error: string | undefined 
       <SelectCards
         legend="Which unit"
         name="workingUnitId"
-        className="units"
+        className="units cells g-2"
         cardClass="pick--row unit-pick level g-3 p-3-4"
         tickFirst
         defaultValue={units.length === 1 ? units[0]?.id : undefined}

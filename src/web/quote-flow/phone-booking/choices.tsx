@@ -47,7 +47,7 @@ export function WhoDoesIt({
         </h2>
         <span className="small muted num">{canText(quotes.length, count)}</span>
       </div>
-      <fieldset className="found">
+      <fieldset className="found cells g-2">
         <legend className="vh">Driver</legend>
         {cheapest.map(row)}
         <label className="pick pick--row">
@@ -64,7 +64,7 @@ export function WhoDoesIt({
             summary={`${others.length} more, at higher prices`}
             isOpen={others.some(({ quoteId }) => quoteId === manual.quoteId)}
           >
-            <div className="found">{others.map(row)}</div>
+            <div className="found cells g-2">{others.map(row)}</div>
             {quotes.length < count ? <Button onClick={showMore}>Show more drivers</Button> : null}
           </Disclosure>
         ) : null}

@@ -80,7 +80,7 @@ function LastBookings({ customer: { lastBookings } }: { customer: FoundCustomer 
       <output className="block-box small muted mt-2">
         {filled ? 'Filled in as it was booked. Ask for the day, and what is different this time.' : null}
       </output>
-      <ul className="found list mt-3" aria-label="Their last bookings" aria-busy={isBusy}>
+      <ul className="found cells g-2 list mt-3" aria-label="Their last bookings" aria-busy={isBusy}>
         {lastBookings.map(({ id, startAt, from, to, status, totalPence }) => (
           <li key={id}>
             <span>
@@ -155,7 +155,7 @@ interface FoundListProps {
 }
 
 const FoundList = ({ label, results, isBusy, onFound }: FoundListProps) => (
-  <ul className="found list" aria-label={label} aria-busy={isBusy}>
+  <ul className="found cells g-2 list" aria-label={label} aria-busy={isBusy}>
     {results.map((customer) => (
       <li key={customer.id}>
         <span>

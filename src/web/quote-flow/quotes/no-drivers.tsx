@@ -239,7 +239,7 @@ function DayList({ days, onPick }: DayListProps) {
       {days.map(({ date, startAt, fromPence }) => (
         <li key={date}>
           {startAt === null || fromPence === null ? (
-            <span className="day-list__none">
+            <span className="day-list__none muted">
               <span>{formatDay(date)}</span>
               <span>No drivers free</span>
             </span>

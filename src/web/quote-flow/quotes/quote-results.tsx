@@ -130,7 +130,7 @@ function Found({ data, search, now, retry }: FoundProps) {
 function Validity({ until, isExpired, onAgain }: { until: string; isExpired: boolean; onAgain: () => void }) {
   if (!isExpired) {
     return (
-      <p className="small muted row gap-2 held">
+      <p className="small muted row gap-2 mb-3">
         <Icon of={Clock} />
         All-in prices, held until {clockText(until)}.
       </p>
