@@ -200,7 +200,12 @@ const ICONS: Record<StepState, LucideIcon> = {
   covered: Copy,
   failed: X,
 }
-const TONES: Partial<Record<StepState, string>> = { made: 'is-ok', saved: 'is-ok', sent: 'is-ok', failed: 'is-bad' }
+const TONES: Partial<Record<StepState, string>> = {
+  made: 'tone-good',
+  saved: 'tone-good',
+  sent: 'tone-good',
+  failed: 'tone-bad',
+}
 
 /** Progress of a run, its results, and its actions. */
 function RunLog({ run, children }: { run: Run; children: ReactNode }) {
@@ -247,7 +252,7 @@ function Line({ run, state }: { run: Run; state: StepState }) {
   const count = run.counts.reduce((sum, one) => sum + (one.state === state ? one.count : 0), 0)
   if (count === 0 && state !== 'failed') return null
   return (
-    <li className={count > 0 ? (TONES[state] ?? 'is-no') : 'is-no'}>
+    <li className={count > 0 ? TONES[state] : undefined}>
       <Icon of={ICONS[state]} />
       {count > 0 ? (
         <Link to={`?state=${state}`} preventScrollReset>

@@ -215,11 +215,11 @@ function VanCard({ van, orderLoad, onPick }: { van: VanDetails; orderLoad: Order
         {isEmpty ? (
           van.suitability
         ) : (
-          <span className={fit.trips === 1 ? 'bold' : fit.trips ? 'fleet__trips bold' : 'fleet__over mid'}>
+          <span className={fit.trips === 1 ? 'bold' : fit.trips ? 'toned tone-warn bold' : 'toned tone-bad mid'}>
             {fitText(fit, load)}
           </span>
         )}
-        {isSuggested ? <span className="fleet__tip block-box mid">Suggested</span> : null}
+        {isSuggested ? <span className="toned tone-good block-box mid">Suggested</span> : null}
       </span>
       <span className="pick__tick">
         <Icon of={Check} />
