@@ -28,7 +28,7 @@ export function WaitingCard({ job, next, now, onWarn }: WaitingCardProps) {
   return (
     <section className="works p-4 r-card" aria-labelledby="waiting">
       <div className="cells cols-side g-3-4 at-foot">
-        <div className="cones flex g-5 items-end rule-foot mb-3" aria-hidden="true">
+        <div className="cones flex g-5 items-end rule-foot" aria-hidden="true">
           <i />
           <i />
           <i />

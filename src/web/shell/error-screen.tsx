@@ -31,7 +31,7 @@ export function NotFound() {
   return (
     <Page>
       <div className="end">
-        <div className="sign deadend cells g-1 mb-3">
+        <div className="sign deadend cells g-1">
           <b>404</b>
           <h1 className="t-xl">No through road</h1>
         </div>
@@ -62,7 +62,7 @@ function Withdrawn() {
       <title>No longer here | Vanfare</title>
       <meta name="robots" content="noindex" />
       <div className="end">
-        <div className="sign deadend cells g-1 mb-3">
+        <div className="sign deadend cells g-1">
           <b>410</b>
           <h1 className="t-xl">This road is closed</h1>
         </div>
@@ -93,7 +93,7 @@ function Busy() {
     <Page>
       <title>Busy for a moment | Vanfare</title>
       <div className="end">
-        <div className="sign deadend cells g-1 mb-3">
+        <div className="sign deadend cells g-1">
           <h1 className="t-xl">Heavy traffic ahead</h1>
         </div>
         <p>We are too busy to show this page just now. Please try again in a few seconds.</p>
@@ -111,7 +111,7 @@ function SomethingWrong() {
     <Page>
       <title>Something went wrong | Vanfare</title>
       <div className="end">
-        <div className="cones flex g-5 items-end rule-foot mb-3" aria-hidden="true">
+        <div className="cones flex g-5 items-end rule-foot" aria-hidden="true">
           <i />
           <i />
           <i />
