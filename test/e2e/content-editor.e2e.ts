@@ -265,7 +265,7 @@ test('two editors at once, a moment that is none, and leaving with words unsaved
   await saved(one)
   await press(other, 'Save draft')
   const texts = other.getByRole('region', { name: 'Two texts' })
-  await expect(texts.getByRole('alert')).toContainText('Somebody else has saved this page since you opened it')
+  await expect(texts.getByRole('alert')).toContainText('Someone else has saved this page since you opened it')
   await expect(field(other, /^Text/)).toHaveValue('His, and long.')
   await expect(texts.getByRole('deletion').first()).toHaveText('Hers')
   await expectUsable(other, 'two texts')

@@ -186,7 +186,7 @@ test('a day and a vacation are taken off; the week stands in the address', async
   const other = addDays(day, 8)
   await page.getByRole('button', { name: 'Day off' }).click()
   await page.getByRole('dialog').getByLabel('Day').fill(other)
-  await expect(page.getByText('Nobody can book this day.')).toBeVisible()
+  await expect(page.getByText('Customers can’t book this day.')).toBeVisible()
   await page.getByRole('button', { name: 'Take the day off' }).click()
   await expect(page.getByText(`${formatDay(other)} off`)).toBeVisible()
 

@@ -312,7 +312,7 @@ test('a page with a new name is found by its old one; one that is withdrawn says
     await expect(page.getByRole('heading', { name: 'This road is closed' })).toBeVisible()
     await expectUsable(page, 'a page that was withdrawn')
     await page.getByRole('main').getByRole('link', { name: 'Blog' }).click()
-    await expect(heading(page, 'Moving, measured')).toBeVisible()
+    await expect(heading(page, 'Moving guides')).toBeVisible()
     await expect(page.getByRole('main').getByText(/with a cat or a dog/)).toHaveCount(0)
   } finally {
     await publish(`slug = '${PETS}', withdrawn_at = null`)

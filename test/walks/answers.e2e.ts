@@ -67,7 +67,7 @@ test('a driver gives a job back, another takes it, and the customer sees both an
   await dialog.getByRole('radio', { name: 'Personal reasons' }).check()
   await expectUsable(first, 'why a job is given back')
   await dialog.getByRole('button', { name: 'Reject' }).click()
-  await expect(first.getByText('Given back')).toBeVisible()
+  await expect(first.getByText('Handed back')).toBeVisible()
   await expect(job).toHaveCount(0)
   await expect(dialog).toBeHidden()
 
@@ -158,5 +158,5 @@ test('a driver without script rejects a job on the page itself', async ({ browse
     .click()
   await page.getByRole('radio', { name: 'The van has broken down' }).check()
   await page.getByRole('button', { name: 'Reject' }).click()
-  await expect(page.getByText('Given back')).toBeVisible()
+  await expect(page.getByText('Handed back')).toBeVisible()
 })

@@ -172,7 +172,7 @@ export const PART_TABLES = {
     count('Declined', ({ declined }) => declined),
     count('Not answered', ({ unanswered }) => unanswered),
     percent('Accepted', acceptedShare),
-    count('Half answered within (minutes)', ({ replyMedianMinutes }) => replyMedianMinutes),
+    count('Median reply (minutes)', ({ replyMedianMinutes }) => replyMedianMinutes),
     count('90% answered within (minutes)', ({ replyNinetyMinutes }) => replyNinetyMinutes),
   ],
   hot_jobs: [

@@ -61,7 +61,7 @@ const NOTES: Record<Note['kind'], (by: string) => string> = {
 export const noteText = ({ kind, by }: Note): string => NOTES[kind](by ?? 'The driver')
 
 export const CLOSED_TEXTS: Record<WhyClosed, string> = {
-  no_driver: 'Nobody has this job yet. You can write as soon as a driver has it.',
+  no_driver: 'No driver has this job yet. You can send messages as soon as one accepts.',
   over: 'This conversation is closed. Need something? Call us.',
 }
 

@@ -113,7 +113,7 @@ const JobUnavailable = ({ day }: { day: Day }) => (
     <div className="cells g-4 mt-4">
       <OutboxCard outbox={day.outbox} />
       <Banner>
-        It was cancelled or given to somebody else. <UnitLink to="/my-day">See your day</UnitLink>
+        It was cancelled or given to another driver. <UnitLink to="/my-day">See your day</UnitLink>
       </Banner>
     </div>
   </Page>

@@ -110,7 +110,7 @@ function OpenQuestion({ question: { outlook, feePence, companyName, expiresAt } 
         {companyName ?? 'The driver'} has told us that you did.{' '}
         {outlook === 'goes_ahead'
           ? 'Your booking stays as it is until you answer.'
-          : 'They have given the job back. You owe nothing unless you confirm it.'}
+          : 'They have handed the job back. You owe nothing unless you confirm it.'}
       </p>
       <Form method="post" className="stack">
         <Button type="submit" name="answer" value="no" look="primary" size="big" wide busy={isSending('no')}>

@@ -153,7 +153,7 @@ type DurationSelectProps = FieldProps &
     /** The shortest time, which is offered as it is. The others follow the rule of `selectableDurations`. */
     least: Minutes
     most?: Minutes
-    /** A first choice that is no time, such as "I can’t say". */
+    /** A first choice that is no time, such as "Not sure". */
     unknownLabel?: string
     /** With `value` it is controlled, with `defaultValue` the form keeps it. A time that isn’t offered is added. */
     value?: Minutes | string

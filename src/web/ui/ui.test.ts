@@ -176,7 +176,7 @@ describe('a list of durations', () => {
     [{ least: 40 }, ['40 min', '1 h', '1 h 30 min']],
     [{}, ['None', '30 min']],
     [{ most: 60 }, ['None', '30 min', '1 h']],
-    [{ least: 30, most: 60, unknownLabel: 'I can’t say' }, ['I can’t say', '30 min', '1 h']],
+    [{ least: 30, most: 60, unknownLabel: 'Not sure' }, ['Not sure', '30 min', '1 h']],
   ])('%j offers the hour, and if it is a whole one, half an hour more (spec §5)', (props, texts) => {
     expect(offered(props)).toEqual(texts)
   })

@@ -177,7 +177,7 @@ export const listUnitPastBookings = endpoint({
   id: 'listUnitPastBookings',
   method: 'GET',
   path: '/booking/working-unit/{id}/past-bookings/',
-  summary: 'Jobs of this unit that are over, and those that it gave back or did not answer; latest first',
+  summary: 'Jobs of this unit that are over, and those that it handed back or didn’t answer; latest first',
   access,
   params,
   query: z.object({ ...keyPageQuery, status: z.enum(PAST_STATUSES).optional() }),

@@ -54,7 +54,7 @@ export const blockedDriverMail = (to: {
   title: `${to.driver} can’t log in at the moment`,
   paragraphs: [
     `Hello ${to.firstName}, we have blocked ${to.driver}’s account, so nobody but you sees the jobs of ${to.unit} now.`,
-    'The jobs stay yours. Drive them yourself, invite somebody else on the van’s page, or give back in good time what you can’t do.',
+    'The jobs stay yours. Drive them yourself, invite somebody else on the van’s page, or hand back in good time what you can’t do.',
   ],
   action: { label: 'See the van', url: to.url },
 })

@@ -198,7 +198,7 @@ describe('who lifts', () => {
     expect(liftingWarning(requestedItems, 'no_help')).toEqual({
       code: 'customer_lifts',
       detail:
-        'The driver won’t lift anything. You and your own helpers carry everything, including what weighs over 25 kg: Sofa, two-seater (40 kg); 2 × Washing machine (72 kg).',
+        'The driver won’t lift anything. You and your own helpers carry everything, including items over 25 kg: Sofa, two-seater (40 kg); 2 × Washing machine (72 kg).',
     })
   })
 

@@ -153,7 +153,7 @@ export function liftingWarning(items: readonly AskedItem[], help: HelpLevel): Wa
   const more = heavy.length > MOST_NAMED ? [`${heavy.length - MOST_NAMED} more`] : []
   return {
     code: 'customer_lifts',
-    detail: `The driver won’t lift anything. You and your own helpers carry everything, including what weighs over ${SAY_WHO_LIFTS_KG} kg: ${[...named, ...more].join('; ')}.`,
+    detail: `The driver won’t lift anything. You and your own helpers carry everything, including items over ${SAY_WHO_LIFTS_KG} kg: ${[...named, ...more].join('; ')}.`,
   }
 }
 

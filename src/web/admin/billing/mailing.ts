@@ -64,6 +64,6 @@ export function sentText({ toSend, sent, withoutAddress }: Mailing): string {
 /** Title of the notice after sending. */
 export function sentTitle({ mailed, mailedBefore }: { mailed: number; mailedBefore: number }): string {
   if (mailed === 0)
-    return mailedBefore > 0 ? 'It was sent before, and nothing was sent again.' : 'There is nobody to send it to.'
+    return mailedBefore > 0 ? 'It was sent before, and nothing was sent again.' : 'There is no one to send it to.'
   return mailed === 1 ? 'It is sent.' : `${mailed} are sent.`
 }

@@ -151,14 +151,14 @@ function factsOf(booking: OneBooking): Fact[] {
     },
     company
       ? {
-          name: 'Mover',
+          name: 'Company',
           value: (
             <Reach name={[company.name, workingUnit?.name].filter(Boolean).join(', ')} phone={company.phone}>
               {workingUnit?.registration ? <Plate registration={workingUnit.registration} front /> : null}
             </Reach>
           ),
         }
-      : { name: 'Mover', value: 'Nobody' },
+      : { name: 'Company', value: 'No company yet' },
     ...(driver ? [{ name: 'Driver', value: <Reach name={driver.name} phone={driver.phone} /> }] : []),
     ...(booking.status === 'new_booking' && booking.respondBy && company
       ? [{ name: 'Answers by', value: officeMoment(booking.respondBy) }]

@@ -25,7 +25,7 @@ const WORDS: Record<Kind<BookingEventName>, EventPhrase> = {
   taken_away: (company) => `took it away from ${company}`,
   given: (company) => `gave it to ${company}`,
   became_hot: 'made it a hot job',
-  no_one_took: 'closed it: nobody took it',
+  no_one_took: 'closed it: no driver took it',
   answer_asked_again: (company) => `asked ${company} again`,
   reconfirmation_asked: (company) => `asked ${company} to reconfirm`,
   reconfirmed: 'reconfirmed',

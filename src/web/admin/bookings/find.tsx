@@ -161,10 +161,10 @@ const COLUMNS: readonly Column<Found>[] = [
   { heading: 'Customer', cell: ({ customer }) => customer, onPhone: 'whole' },
   { heading: 'From and to', cell: ({ from, to }) => `${from} to ${to}`, onPhone: 'whole' },
   {
-    heading: 'Mover',
+    heading: 'Company',
     cell: ({ company, workingUnit }) => (
       <>
-        {company ? [company, workingUnit?.name].filter(Boolean).join(', ') : 'Nobody'}{' '}
+        {company ? [company, workingUnit?.name].filter(Boolean).join(', ') : 'No company yet'}{' '}
         {workingUnit?.registration ? <Plate registration={workingUnit.registration} front size="small" /> : null}
       </>
     ),

@@ -110,7 +110,7 @@ function factsOf({ booking, customer, company, workingUnit, driver, clock, hours
     ...(company
       ? [
           {
-            name: 'Mover',
+            name: 'Company',
             value: <Reach name={[company.name, workingUnit?.name].filter(Boolean).join(', ')} phone={company.phone} />,
           },
         ]

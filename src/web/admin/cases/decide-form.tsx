@@ -201,11 +201,11 @@ export const DECISION_WORDS: Record<Decision, DecisionTexts> = {
     done: 'The customer had cancelled',
   },
   given_back: {
-    ask: 'The driver gave it back',
+    ask: 'The driver handed it back',
     follows:
       'The booking is over and counts as the driver’s cancellation. They owe the customer the price of the minimum time. We’ll tell both sides why. It can’t be undone.',
-    act: 'Count it as given back',
-    done: 'Given back by the driver',
+    act: 'Count it as handed back',
+    done: 'Handed back by the driver',
   },
   accept_cash: {
     ask: 'Set what was paid',

@@ -175,7 +175,7 @@ function ConflictPart({ theirs, editing }: { theirs: Theirs; editing: Editing })
   const { draft, chooseMine, takeTheirs } = editing
   return (
     <section className="stack mb-4" aria-label="Two texts">
-      <Banner tone="warn" isAlert title="Somebody else has saved this page since you opened it">
+      <Banner tone="warn" isAlert title="Someone else has saved this page since you opened it">
         {theirs.by ?? 'Somebody'} saved version {theirs.version} at {officeMoment(theirs.at)}. Your text is still in the
         fields below, and isn’t saved. Theirs stays in the history whatever you do.
       </Banner>

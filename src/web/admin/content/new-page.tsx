@@ -105,7 +105,7 @@ export default function NewPage({ loaderData, actionData }: Route.ComponentProps
             Begin the draft
           </Button>
         </div>
-        <p className="small muted">Nobody sees it before you publish it.</p>
+        <p className="small muted">No one sees it until you publish it.</p>
       </Form>
     </>
   )

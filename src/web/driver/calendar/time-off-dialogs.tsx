@@ -187,7 +187,7 @@ export function DayOffDialog({ unitId, week, now, day, onSave }: DayOffDialogPro
               ? `You don’t work on this day anyway (${block.label}).`
               : isOff
                 ? 'You took this day off. Hours you had taken off before stay off.'
-                : 'Nobody can book this day. Bookings you already have stay.'}
+                : 'Customers can’t book this day. Bookings you already have stay.'}
         </output>
         <Button type="submit" look="primary" size="big" wide busy={of === null} disabled={isOffAnyway}>
           {isOff ? 'Work this day' : 'Take the day off'}

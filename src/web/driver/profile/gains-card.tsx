@@ -64,7 +64,7 @@ function Suggestions({ gains }: { gains: Gains['gains'] }) {
 }
 
 function shownText({ shown, cheapest, searches }: Gains, since: string): string {
-  if (searches === 0) return `Nobody has searched in your area since ${since}.`
+  if (searches === 0) return `No one has searched in your area since ${since}.`
   const all = `Of ${countOf(searches, 'search', 'searches')} in your area since ${since}`
   if (shown === 0) return `${all}, you’d now be shown in none.`
   return `${all}, you’d now be shown in ${shown}, and be the cheapest in ${cheapest === 0 ? 'none' : cheapest}.`

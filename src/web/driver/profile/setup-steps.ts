@@ -129,7 +129,7 @@ const parts: Partial<Record<keyof Flags, readonly (readonly [lack: Lack, name: s
 function itemsOf({ flag, todo }: Junction, unit: Unit, lacks: readonly Lack[]): SetupItem[] {
   if (flag === 'isDrivingProfileSetup') {
     const people: SetupItem = lacks.includes('people')
-      ? { state: 'miss', text: 'Somebody with a right-to-work check' }
+      ? { state: 'miss', text: 'A person with a right-to-work check' }
       : { state: 'ok', text: 'Your people' }
     return [...vanItems(unit), people]
   }

@@ -107,7 +107,7 @@ function Invited({ unitId, driver }: { unitId: string; driver: Driver }) {
       </p>
       <p className="small muted mt-2 mb-4 break">
         {isExpired
-          ? `Nobody has followed the link that we sent to ${driver.email} on ${day(driver.invitedAt)}.`
+          ? `No one has used the link we sent to ${driver.email} on ${day(driver.invitedAt)}.`
           : `We sent a link to ${driver.email} on ${day(driver.invitedAt)}. It works until ${day(driver.expiresAt ?? driver.invitedAt)}.`}
       </p>
       <div className="row">

@@ -33,7 +33,7 @@ export function Searches({ page, today }: SearchesProps) {
       <p className="small muted mb-4">Searches of the last 30 days in your area, newest first.</p>
       {page.results.length === 0 ? (
         <p className="muted">
-          {page.page > 1 ? 'That page is empty now.' : 'Nobody has searched in your area yet. Searches appear here.'}
+          {page.page > 1 ? 'That page is empty now.' : 'No one has searched in your area yet. Searches appear here.'}
         </p>
       ) : (
         <ul className="seen">

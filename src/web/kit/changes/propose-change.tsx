@@ -145,7 +145,7 @@ function ProposeForm({ bookingId, totalPence, mayPrice, mayMove, who, onKeep }: 
         onChange={(minutes) => setExtraMinutes(minutes === 0 ? '' : String(minutes))}
         least={30}
         most={MOST_EXTRA_MINUTES}
-        unknownLabel="I can’t say"
+        unknownLabel="Not sure"
         error={errorAt(data, 'extra_minutes')}
       />
       <PhotoField key={`${data?.ok ? 'next' : 'first'} ${keptCount}`} onUnsent={onKeep && setUnsentPhotos} />

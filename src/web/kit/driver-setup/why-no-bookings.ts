@@ -29,7 +29,7 @@ export const LACKING: Record<Lack, { text: string; to: string; action: string }>
     action: 'Send the document',
   },
   people: {
-    text: 'Nobody who works on this van has sent a right-to-work check.',
+    text: 'No one who works on this van has sent a right-to-work check.',
     to: '/settings/people',
     action: 'Add your people',
   },

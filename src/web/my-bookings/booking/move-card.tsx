@@ -302,7 +302,7 @@ const Cancelling = ({ booking, now, cancel }: Omit<PriceSideProps, 'files'>) => 
       If you cancel
     </h2>
     {cancel && mayCancelFree({ status: booking.status, start: new Date(booking.startAt) }, now) ? (
-      <p>Free now: they are more than 30 minutes late, so it counts as their cancellation.</p>
+      <p>Free: they’re over 30 minutes late.</p>
     ) : (
       <CancelTable steps={booking.cancellation} now={now} isConfirmed={booking.status !== 'new_booking'} marksNow />
     )}

@@ -27,7 +27,7 @@ test.each([
 })
 
 test.each([
-  ['already_taken', 'Somebody else has just taken it', true],
+  ['already_taken', 'Someone else has just taken it', true],
   ['slot_taken', 'You have another job then', true],
   ['conflict', 'That job has changed', true],
   ['not_found', 'That job has changed', true],

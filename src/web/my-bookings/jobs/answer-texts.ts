@@ -39,7 +39,7 @@ export function doneText(intent: Exclude<Intent, 'withdraw_offer'>, job: Job): A
         }
       return job.status === 'canceled_by_customer'
         ? { title: 'Cancelled', text: `${which}. We have told the customer what you said.` }
-        : { title: 'Given back', text: `${which}. Your calendar is free again then.` }
+        : { title: 'Handed back', text: `${which}. Your calendar is free again then.` }
   }
 }
 
@@ -58,7 +58,7 @@ const CHANGED: ActionNotice = {
 /** Refusals after which the job is gone from the list, or not as it was shown. */
 const GONE: Record<string, ActionNotice> = {
   already_taken: {
-    title: 'Somebody else has just taken it',
+    title: 'Someone else has just taken it',
     text: 'Nothing has changed in your calendar.',
   },
   slot_taken: {
@@ -74,7 +74,7 @@ const GONE: Record<string, ActionNotice> = {
 const NOT_DONE: Record<Intent, string> = {
   confirm: 'Not confirmed',
   take: 'Not taken',
-  reject: 'Not given back',
+  reject: 'Not handed back',
   offer_time: 'Not offered',
   withdraw_offer: 'Not withdrawn',
   reconfirm: 'Not sent',

@@ -125,7 +125,7 @@ it('says what is known of it: taken, too late, or that nobody took it', () => {
     ['a', 'It clashes with another job', expect.stringMatching(/another job then/)],
   ])
   expect(reasons([job('a', '2026-11-28T07:00:00Z')], [], nothing, now)).toEqual([
-    ['a', 'Time is up', expect.stringMatching(/^Nobody took it/)],
+    ['a', 'Time is up', expect.stringMatching(/^No driver took it/)],
   ])
 })
 

@@ -139,7 +139,7 @@ const MEANWHILE: Reason = {
   title: 'Gone',
   why: 'It has been taken or cancelled. If you took it in another window, it is under Confirmed Bookings.',
 }
-const EXPIRED: Reason = { title: 'Time is up', why: 'Nobody took it in time. Nothing has changed in your calendar.' }
+const EXPIRED: Reason = { title: 'Time is up', why: 'No driver took it in time. Nothing has changed in your calendar.' }
 
 const REFUSED = new Map<string, Reason>([
   [

@@ -207,7 +207,7 @@ function RejectLink({ job, now }: { job: Job; now: Date }) {
       aria-haspopup="dialog"
       onClick={ask}
     >
-      {job.status === 'confirmed' ? 'Give it back' : 'Reject'}
+      {job.status === 'confirmed' ? 'Hand it back' : 'Reject'}
       <span className="vh"> {whereText(job)}</span>
     </ButtonLink>
   )
@@ -263,7 +263,7 @@ function ReasonForm({ job, now, action, onKeep }: RejectProps & { action?: strin
       </ul>
       <div className="dialog__acts">
         <Button type="submit" look="danger" size="big" busy={isBusy}>
-          {job.status === 'confirmed' ? 'Give it back' : 'Reject'}
+          {job.status === 'confirmed' ? 'Hand it back' : 'Reject'}
         </Button>
         {onKeep ? (
           <Button look="quiet" onClick={onKeep}>

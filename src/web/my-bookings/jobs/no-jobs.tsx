@@ -93,6 +93,6 @@ export function noJobsText(tab: DriverTab, { registration, near, takesJobs }: Na
     case 'confirmed-bookings':
       return { title: 'No upcoming jobs', text: 'Once you confirm a booking, its streets and its customer show here.' }
     default:
-      return { title: 'No past jobs', text: 'A job moves here once it is over, or was given back.' }
+      return { title: 'No past jobs', text: 'A job moves here once it is over, or was handed back.' }
   }
 }
