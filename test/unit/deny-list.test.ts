@@ -116,6 +116,14 @@ describe('the deny-list', () => {
     expect(met.length, `Better: ${instead}. If fewer are left, lower "most".\n${told}`).toBeLessThanOrEqual(most)
   })
 
+  it('bans no word that the glossary prescribes', () => {
+    const rows = readFileSync(join(root, 'docs/glossary.md'), 'utf8').match(/^\|.*\|$/gmu) ?? []
+    const cells = rows.flatMap((row) => row.split('|').map((cell) => cell.trim()))
+    const banned = denyList.filter((rule) => rule.in === 'strings').map(({ pattern }) => new RegExp(pattern, 'u'))
+    expect(cells.filter((cell) => banned.some((pattern) => pattern.test(cell)))).toEqual([])
+    expect(cells).toContain('hot job')
+  })
+
   it.each(denyList)('the control: $id finds its example', ({ pattern, example }) => {
     expect(example).toMatch(new RegExp(pattern, 'u'))
   })

@@ -67,7 +67,7 @@ test('a unit without van, people and rates says so, and which steps are the comp
   const steps = setupSteps(stateWith(flagsWith(), ['van', 'people', 'rates']), unit, true)
   const missing = steps.flatMap(({ items }) => items).filter(({ state }) => state === 'miss')
   expect(missing.map(({ text }) => text)).toEqual(
-    expect.arrayContaining(['The van', 'Somebody with a right-to-work check', 'Hourly rates for this van']),
+    expect.arrayContaining(['The van', 'A person with a right-to-work check', 'Hourly rates for this van']),
   )
   expect(steps.filter(({ isOfCompany }) => isOfCompany).map(({ name }) => name)).toEqual([
     'Marketing',

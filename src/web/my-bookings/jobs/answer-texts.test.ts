@@ -15,7 +15,7 @@ test.each([
   ['take', {}, 'It’s yours', `${which} Priya has been told.`],
   ['reconfirm', {}, 'Job reconfirmed', `${which} Thank you.`],
   ['reject', {}, 'We’ve asked the customer', `${which} Until they say that they cancelled, the job is still yours.`],
-  ['reject', { status: 'rejected', customer: null }, 'Given back', `${which} Your calendar is free again then.`],
+  ['reject', { status: 'rejected', customer: null }, 'Handed back', `${which} Your calendar is free again then.`],
   [
     'reject',
     { status: 'canceled_by_customer', customer: null },
