@@ -17,12 +17,12 @@ import {
   storedBooking,
   type Customer,
 } from '#test/support/factories/booking.ts'
-import { callAs, dayTime } from '#test/support/factories/day.ts'
+import { dayTime } from '#test/support/factories/day.ts'
 import { aHiredDriver } from '#test/support/factories/hired-driver.ts'
 import { aMove } from '#test/support/factories/move.ts'
 import { aUnit, type TestUnit } from '#test/support/factories/unit.ts'
 import { countDeadlocks, roundsOf } from '#test/support/races.ts'
-import { sessionFor } from '#test/support/session.ts'
+import { callAs, sessionFor } from '#test/support/session.ts'
 import { comeBack, disagreements } from '#test/support/two-phones.ts'
 
 /** What two or two hundred do to one booking in the same moment. Every race has a control: without its guard it ends wrong. */

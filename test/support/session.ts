@@ -1,4 +1,7 @@
+import type { App } from '#app/build-app.ts'
+import { createCall } from '#app/call.ts'
 import { signAccessToken } from '#modules/identity/sessions/gateway.ts'
+import type { Call } from '#shared/call.ts'
 import type { Role, StaffRole } from '#shared/endpoint.ts'
 import type { TestApp } from './app.ts'
 
@@ -40,3 +43,8 @@ export async function sessionFor({ ctx, clock }: TestApp, userId: string): Promi
   const ids = { userId, sessionId: session.id }
   return { ...ids, bearer: await signAccessToken(ctx, ids) }
 }
+
+/** Signs in again for each call, because sessions end before a test's days do. */
+export const callAs = (app: TestApp, id: string, at: App = app.app): Call =>
+  (async (...request: Parameters<Call>) =>
+    createCall(at.fastify, { bearer: (await sessionFor(app, id)).bearer })(...request)) as Call

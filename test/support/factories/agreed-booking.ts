@@ -1,17 +1,9 @@
 import { confirmBooking } from '#modules/bookings/answers/contract.ts'
-import { createCall } from '#app/call.ts'
-import type { App } from '#app/build-app.ts'
-import type { Call } from '#shared/call.ts'
 import type { TestApp } from '../app.ts'
 import { must } from '../driver.ts'
-import { sessionFor } from '../session.ts'
+import { callAs } from '../session.ts'
 import { aBooking, aCustomer, type BookingOptions } from './booking.ts'
 import { aUnit, type UnitOptions } from './unit.ts'
-
-/** Signs in anew each time: in between, days pass. */
-export const callAs = (app: TestApp, id: string, at: App = app.app): Call =>
-  (async (...asked: Parameters<Call>) =>
-    createCall(at.fastify, { bearer: (await sessionFor(app, id)).bearer })(...asked)) as Call
 
 /** A booking that its driver has confirmed, with its two sides. */
 export async function anAgreedBooking(app: TestApp, options: UnitOptions = {}, more: BookingOptions = {}) {

@@ -4,16 +4,12 @@ import type { Call } from '#shared/call.ts'
 import type { TestApp } from '../app.ts'
 import { must } from '../driver.ts'
 import { createPerson } from '../people.ts'
-import { sessionFor } from '../session.ts'
+import { callAs } from '../session.ts'
 import { aBooking, aCustomer, messagesAbout, type BookingOptions } from './booking.ts'
 import { aUnit, type TestUnit } from './unit.ts'
 
 /** A move on Saturday 28 November 2026 that begins at nine. */
 export const dayTime = (clock: string) => `2026-11-28T${clock}:00.000Z`
-
-/** Signs in anew for each call: in between, days pass. */
-export const callAs = (app: TestApp, id: string): Call =>
-  (async (...asked: Parameters<Call>) => app.call((await sessionFor(app, id)).bearer)(...asked)) as Call
 
 export interface TestDay {
   id: string

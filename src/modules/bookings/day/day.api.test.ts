@@ -2,18 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createCall } from '#app/call.ts'
 import { createTestApp, withoutGuards, type TestApp } from '#test/support/app.ts'
 import { must } from '#test/support/driver.ts'
-import { sessionFor } from '#test/support/session.ts'
+import { callAs, sessionFor } from '#test/support/session.ts'
 import { aCustomer, storedBooking } from '#test/support/factories/booking.ts'
 import { removeCompanies } from '#test/support/factories/company.ts'
-import {
-  aConfirmedJob,
-  anOffice,
-  callAs,
-  dayTime,
-  driverDayOf,
-  kindsAbout,
-  dayHelpers,
-} from '#test/support/factories/day.ts'
+import { aConfirmedJob, anOffice, dayTime, driverDayOf, kindsAbout, dayHelpers } from '#test/support/factories/day.ts'
 import { aMove } from '#test/support/factories/move.ts'
 import { aHiredDriver } from '#test/support/factories/hired-driver.ts'
 import { aUnit } from '#test/support/factories/unit.ts'

@@ -9,7 +9,6 @@ import { getTrail, askAgain, listMoveUnits, makeHot, moveBooking } from './contr
 import type { Call } from '#shared/call.ts'
 import { createTestApp, withoutGuards, type TestApp } from '#test/support/app.ts'
 import { must } from '#test/support/driver.ts'
-import { callAs } from '#test/support/factories/agreed-booking.ts'
 import { aBooking, aCustomer, heldTimes, messagesAbout, storedBooking } from '#test/support/factories/booking.ts'
 import { removeCompanies } from '#test/support/factories/company.ts'
 import { anOffice } from '#test/support/factories/day.ts'
@@ -18,7 +17,7 @@ import { aMove } from '#test/support/factories/move.ts'
 import { aUnit, type UnitOptions } from '#test/support/factories/unit.ts'
 import { createPerson, mailboxOf } from '#test/support/people.ts'
 import { roundsOf } from '#test/support/races.ts'
-import { sessionFor } from '#test/support/session.ts'
+import { callAs, sessionFor } from '#test/support/session.ts'
 import { statementsOf } from '#test/support/statements.ts'
 
 let app: TestApp

@@ -5,13 +5,13 @@ import { removeCompanies } from '#test/support/factories/company.ts'
 import {
   aConfirmedJob,
   anOffice,
-  callAs,
   dayTime,
   driverDayOf,
   kindsAbout,
   dayHelpers,
   type TestDay,
 } from '#test/support/factories/day.ts'
+import { callAs } from '#test/support/session.ts'
 import { aCustomer } from '#test/support/factories/booking.ts'
 import { aHiredDriver } from '#test/support/factories/hired-driver.ts'
 import { aUnit } from '#test/support/factories/unit.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { must } from '#test/support/driver.ts'
-import { callAs } from '#test/support/factories/agreed-booking.ts'
+import { callAs } from '#test/support/session.ts'
 import { aBooking, storedBooking } from '#test/support/factories/booking.ts'
 import { removeCompanies } from '#test/support/factories/company.ts'
 import { dayTime, driverDayOf, dayHelpers, type TestDay } from '#test/support/factories/day.ts'
