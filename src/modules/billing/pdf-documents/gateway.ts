@@ -58,10 +58,10 @@ export async function writeEach(
 ): Promise<Buffer[]> {
   const files: Buffer[] = []
   for (let from = 0; from < prints.length; from += FILES_AT_ONCE) {
-    const steps = prints.slice(from, from + FILES_AT_ONCE).map(({ print, at }) => ({
+    const steps = prints.slice(from, from + FILES_AT_ONCE).map(({ print, at }): PdfStep => ({
       file: crypto.randomUUID(),
       open: { title: print.pdf.title, author: print.pdf.author, at: at.toISOString() },
-      papers: [print],
+      prints: [print],
       isLast: true,
     }))
     const parts = await inRound(writer, person, steps)

@@ -104,10 +104,10 @@ async function answerFile(
   const { value: one } = await prints.next()
   if (!one) return refuse(commonRefusals.notFound)
   const isOne = !isPeriod && sheetIds.length === 1
-  const name = isOne ? one.print.paper.title : `${noun}s ${period.map(formatDateUk).join(' to ')}`
+  const name = isOne ? one.print.pdf.title : `${noun}s ${period.map(formatDateUk).join(' to ')}`
   const bytes = writePdfFile(writer, userIdOf(ctx.actor), {
     title: capitalise(name),
-    author: one.print.paper.author,
+    author: one.print.pdf.author,
     at,
     prints: following(one.print, printsOf(prints)),
   })
@@ -141,7 +141,7 @@ export interface SheetPrint {
 }
 
 /** Sheets as they are printed, in the order of the ids: two statements for each fifty. */
-export async function* listPrints(ctx: Ctx, sheetIds: readonly string[]): AsyncGenerator<SheetPrint> {
+export async function* listPrints(ctx: Ctx, sheetIds: readonly string[]): AsyncGenerator<SheetPrint, undefined> {
   for (let from = 0; from < sheetIds.length; from += AT_ONCE) {
     const some = sheetIds.slice(from, from + AT_ONCE)
     const found = await findSheets(ctx, some)
@@ -150,6 +150,7 @@ export async function* listPrints(ctx: Ctx, sheetIds: readonly string[]): AsyncG
       if (one) yield { ...one, print: printOf(ctx, one) }
     }
   }
+  return undefined
 }
 
 async function findSheets(ctx: Ctx, ids: readonly string[]): Promise<Map<string, { sheet: SheetFacts; at: Date }>> {
