@@ -77,7 +77,7 @@ export default function AuditLog({ loaderData }: Route.ComponentProps) {
     <>
       <OfficeHead title="Audit log">
         <div className="row gap-2">
-          <span className="muted small">Money, status, access and what was read. This list can’t be changed</span>
+          <span className="muted small">Money, status, access and what was read. This list can’t be changed.</span>
           {list && list.results.length > 0 ? (
             <TableLink list="/admin/audit/" query={{ ...values, what: SUBJECTS.find((one) => one === values.what) }} />
           ) : null}
