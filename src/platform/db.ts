@@ -1,4 +1,12 @@
-import { CamelCasePlugin, Kysely, PostgresDialect, type CompiledQuery, type Transaction } from 'kysely'
+import {
+  CamelCasePlugin,
+  Kysely,
+  PostgresDialect,
+  sql,
+  type CompiledQuery,
+  type RawBuilder,
+  type Transaction,
+} from 'kysely'
 import pg from 'pg'
 import type { DB } from './db-types.gen.ts'
 import type { Log } from './log.ts'
@@ -162,3 +170,10 @@ export async function withOneClient<T>(
     await client.end()
   }
 }
+
+/**
+ * Constants of the code as a list of literals: a prepared statement can use a partial index only if it sees the values.
+ * With one value `in` and `not in` are planned as `=` and `<>`.
+ */
+export const literals = (values: readonly string[]): RawBuilder<unknown> =>
+  sql`(${sql.join(values.map((value) => sql.lit(value)))})`

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { bookingsHeld } from '#modules/fleet/contract.ts'
-import { HELP_LEVELS, VAN_CATEGORIES } from '#modules/fleet/rules.ts'
+import { HELD, HELP_LEVELS, VAN_CATEGORIES } from '#modules/fleet/rules.ts'
 import { businessDay, vacation } from '#modules/fleet/units/contract.ts'
 import { endpoint, file } from '#shared/endpoint.ts'
 import { isRealDay } from '#shared/local-time.ts'
@@ -30,7 +30,7 @@ nameShape('AvailabilityDay', availabilityDay)
 
 export const calendarBooking = z.object({
   id: z.uuid(),
-  status: z.enum(['new_booking', 'confirmed', 'in_progress', 'completed']),
+  status: z.enum(HELD),
   start_at: z.iso.datetime(),
   end_at: z.iso.datetime(),
   /** The towns of the two ends. */

@@ -1,6 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import { findCompanyOf } from '#modules/companies/queries.ts'
+import { HELD, HELD_NOT_BEGUN, type HeldStatus } from '#modules/fleet/rules.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { literals } from '#platform/db.ts'
 import { jsonRow } from '#platform/json-rows.ts'
 import {
   addMinutes,
@@ -116,7 +118,7 @@ export const toCalendar = ({ businessDays, availability, vacations, holds }: Cal
 /** Summary of a job without price or customer. */
 export interface OutlookJob {
   id: string
-  status: 'new_booking' | 'confirmed' | 'in_progress' | 'completed'
+  status: HeldStatus
   startAt: string
   endAt: string
   from: string
@@ -142,9 +144,9 @@ export function outlookSql(from: LocalDay, days: number, now: Date): RawBuilder<
       from (select ${from}::date + i as day from generate_series(0, ${days}::int - 1) i) d),
     'jobs', coalesce((select json_agg(${jobJson} order by b.start_at) from calendar.unit_booking b
       where b.unit_id = u.id and b.start_at >= ${earliest} and b.start_at < ${ends} and b.end_at > ${starts}
-        and b.status in ('new_booking', 'confirmed', 'in_progress', 'completed')), '[]'),
+        and b.status in ${literals(HELD)}), '[]'),
     'next', (select ${jobJson} from calendar.unit_booking b
-      where b.unit_id = u.id and b.start_at >= ${now} and b.status in ('new_booking', 'confirmed')
+      where b.unit_id = u.id and b.start_at >= ${now} and b.status in ${literals(HELD_NOT_BEGUN)}
       order by b.start_at limit 1))`
 }
 

@@ -2,10 +2,12 @@ import { sql, type RawBuilder } from 'kysely'
 import { findCompanyOf } from '#modules/companies/queries.ts'
 import { listOwnFiles } from '#modules/files/queries.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { literals } from '#platform/db.ts'
 import { unitsOf, type OwnCompany } from '#platform/session.ts'
 import { commonRefusals, refuse, type Refusal } from '#shared/endpoint.ts'
 import { formatDayTime } from '#shared/local-time.ts'
 import { bookingsHeld } from './contract.ts'
+import { HELD_CONFIRMED, HELD_UNDER_WAY, type HeldStatus } from './rules.ts'
 import { declaredVan } from './documents/queries.ts'
 import { listJobNotices, driverOfUnit } from './drivers/queries.ts'
 import { vanOfUnit } from './vans/queries.ts'
@@ -36,7 +38,7 @@ export const ownCompanySql = (userId: RawBuilder<unknown>): RawBuilder<OwnCompan
 /** A booking that holds a unit's time, in the words its driver knows it by. */
 export interface HeldBooking {
   id: string
-  status: 'new_booking' | 'confirmed' | 'in_progress' | 'completed'
+  status: HeldStatus
   start: Date
   end: Date
   from: string
@@ -80,7 +82,7 @@ export function refuseHeld(held: readonly HeldBooking[], path: string): Refusal 
 /** Whether the unit `u` has a job that runs, or one that is confirmed and begins or is on between two instants. */
 export const hasHeldJob = (from: Date, until: Date) => sql<boolean>`exists (
   select from fleet.held_booking b where b.unit_id = u.id
-    and (b.status = 'in_progress' or b.status = 'confirmed' and b.during && tstzrange(${from}, ${until})))`
+    and (b.status in ${literals(HELD_UNDER_WAY)} or b.status in ${literals(HELD_CONFIRMED)} and b.during && tstzrange(${from}, ${until})))`
 
 /**
  * Finds the fleet of a user. An owner: units, their vans, people and every document ever submitted, with its files. A

@@ -86,3 +86,22 @@ export const atLeastHelp = (help: HelpLevel, required: HelpLevel): boolean =>
 
 /** The smaller of two help levels: help with furniture is capped by the help level of the move (decisions §3). */
 export const lesserHelp = (a: HelpLevel, b: HelpLevel): HelpLevel => (atLeastHelp(a, b) ? b : a)
+
+/** Statuses of a unit's bookings for the slices before `bookings`, which read them through views; a test holds them to the sets of its rules. */
+const HELD_NEW = ['new_booking'] as const
+export const HELD_CONFIRMED = ['confirmed'] as const
+export const HELD_UNDER_WAY = ['in_progress'] as const
+const HELD_DONE = ['completed'] as const
+export const HELD_NOT_BEGUN = [...HELD_NEW, ...HELD_CONFIRMED] as const
+/** Statuses on a unit's calendar. */
+export const HELD = [...HELD_NOT_BEGUN, ...HELD_UNDER_WAY, ...HELD_DONE] as const
+export type HeldStatus = (typeof HELD)[number]
+
+const amongHeld =
+  (set: readonly HeldStatus[]) =>
+  (status: HeldStatus): boolean =>
+    set.includes(status)
+
+export const isHeldNew = amongHeld(HELD_NEW)
+export const isHeldAgreed = amongHeld([...HELD_CONFIRMED, ...HELD_UNDER_WAY])
+export const isHeldDone = amongHeld(HELD_DONE)

@@ -3,6 +3,7 @@ import { notifyOwner } from '#modules/companies/commands.ts'
 import { replaceArea, saveJobs, insertUnit } from '#modules/fleet/units/commands.ts'
 import { listHeldAhead, type OwnUnit } from '#modules/fleet/queries.ts'
 import { coversDay } from '#modules/fleet/documents/rules.ts'
+import { isHeldDone } from '#modules/fleet/rules.ts'
 import { getUnitOf } from '#modules/fleet/units/queries.ts'
 import { recordAudit } from '#platform/audit.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
@@ -88,7 +89,7 @@ async function notifyUncovered(ctx: TxCtx, { unitId, papersUntil: coveredUntil }
   if (!unit || unit.papersUntil >= coveredUntil) return
   const held = (await listHeldAhead(ctx, unitId)).filter(({ start, end, status }) => {
     const day = lastDayOf(start, end)
-    return status !== 'completed' && coversDay(coveredUntil, day) && !coversDay(unit.papersUntil, day)
+    return !isHeldDone(status) && coversDay(coveredUntil, day) && !coversDay(unit.papersUntil, day)
   })
   if (held.length === 0) return
   await notifyOwner(ctx, unit.companyId, 'document_expiry', bookingsUncovered(await readUnitDetails(ctx, unitId), held))

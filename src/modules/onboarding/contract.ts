@@ -3,7 +3,7 @@ import { workingDay } from '#modules/calendar/contract.ts'
 import { setOperatingArea, businessDay, saveAllowedJobs } from '#modules/fleet/units/contract.ts'
 import { MOST_DISTRICTS, UNIT_STATUSES } from '#modules/fleet/units/rules.ts'
 import { DOCUMENT_KINDS } from '#modules/fleet/documents/rules.ts'
-import { HELP_LEVELS, VAN_CATEGORIES } from '#modules/fleet/rules.ts'
+import { HELD, HELP_LEVELS, VAN_CATEGORIES } from '#modules/fleet/rules.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { OVERVIEW_DAYS, CREW_REASONS, CHECKS, LACKS } from './rules.ts'
 
@@ -116,7 +116,7 @@ export const setUpUnit = endpoint({
 
 const job = z.object({
   id: z.uuid(),
-  status: z.enum(['new_booking', 'confirmed', 'in_progress', 'completed']),
+  status: z.enum(HELD),
   start_at: z.iso.datetime(),
   end_at: z.iso.datetime(),
   /** The towns of the two ends. */

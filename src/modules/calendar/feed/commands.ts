@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { OwnUnit } from '#modules/fleet/queries.ts'
+import { HELD, isHeldNew, type HeldStatus } from '#modules/fleet/rules.ts'
 import { unitPath } from '#modules/fleet/units/rules.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { literals } from '#platform/db.ts'
 import { RawAnswer } from '#platform/serve.ts'
 import { commonRefusals, refuse, type AnswerOf, type Refusal } from '#shared/endpoint.ts'
 import { addDays, localDayOf, startOfDay, type LocalDay } from '#shared/local-time.ts'
@@ -57,7 +59,7 @@ const vacationJson = jsonRow('calendar.vacation', 'v', ['id', 'startDay', 'endDa
 
 interface FeedRow {
   name: string
-  bookings: { id: string; status: string; start: string; end: string; from: string | null; to: string | null }[]
+  bookings: { id: string; status: HeldStatus; start: string; end: string; from: string | null; to: string | null }[]
   vacations: { id: string; startDay: LocalDay; endDay: LocalDay }[]
 }
 
@@ -72,7 +74,7 @@ export async function readFeed(ctx: Ctx, token: string): Promise<RawAnswer | Ref
       coalesce((select json_agg(json_build_object('id', b.id, 'status', b.status, 'start', b.start_at, 'end', b.end_at,
           'from', b.work -> 'places' -> 0 ->> 'town', 'to', b.work -> 'places' -> -1 ->> 'town') order by b.start_at)
         from calendar.unit_booking b where b.unit_id = u.id and b.start_at >= ${startOfDay(since)}
-          and b.status in ('new_booking', 'confirmed', 'in_progress', 'completed')), '[]') as bookings,
+          and b.status in ${literals(HELD)}), '[]') as bookings,
       coalesce((select json_agg(${vacationJson} order by v.start_day) from calendar.vacation v where v.unit_id = u.id and v.end_day >= ${since}::date), '[]') as vacations
     from calendar.feed f join fleet.working_unit u on u.id = f.unit_id
     join companies.company c on c.id = u.company_id left join identity."user" o on o.id = c.owner_user_id
@@ -92,10 +94,10 @@ export async function readFeed(ctx: Ctx, token: string): Promise<RawAnswer | Ref
 const eventsOf = ({ bookings, vacations }: FeedRow, linkTo: (day: LocalDay) => string): FeedEvent[] => [
   ...bookings.map(({ id, status, start, end, from, to }): FeedEvent => ({
     uid: id,
-    summary: `${status === 'new_booking' ? 'To answer: ' : ''}${from && to ? `${from} to ${to}` : 'Booking'}`,
+    summary: `${isHeldNew(status) ? 'To answer: ' : ''}${from && to ? `${from} to ${to}` : 'Booking'}`,
     url: linkTo(localDayOf(new Date(start))),
     when: { start: new Date(start), end: new Date(end) },
-    isTentative: status === 'new_booking',
+    isTentative: isHeldNew(status),
   })),
   ...vacations.map(({ id, startDay, endDay }): FeedEvent => ({
     uid: id,

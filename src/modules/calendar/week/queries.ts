@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Ctx } from '#platform/ctx.ts'
+import { literals } from '#platform/db.ts'
 import { jsonRow } from '#platform/json-rows.ts'
 import { VAN_DETAILS } from '#modules/fleet/data.ts'
 import { expiryAhead } from '#modules/fleet/documents/rules.ts'
 import { payloadOf } from '#modules/fleet/vans/rules.ts'
-import type { VanCategory } from '#modules/fleet/rules.ts'
+import { HELD, type VanCategory } from '#modules/fleet/rules.ts'
 import { loadOfItems, type AskedItem } from '#modules/items/rules.ts'
 import { addDays, localDayOf, startOfDay, type LocalDay } from '#shared/local-time.ts'
 import { timeString } from '#shared/duration.ts'
@@ -113,7 +114,7 @@ export const weekStatement = (unitIds: readonly string[], from: LocalDay, days: 
           'declaredWaiting', b.work -> 'order' ->> 'declaredWaiting') order by b.start_at)
         from calendar.unit_booking b
         where b.unit_id = u.id and b.start_at >= ${earliest} and b.start_at < ${ends} and b.end_at > ${starts}
-          and b.status in ('new_booking', 'confirmed', 'in_progress', 'completed')), '[]') as bookings,
+          and b.status in ${literals(HELD)}), '[]') as bookings,
       (select ${vanJson} from fleet.van v where v.unit_id = u.id) as van
     from fleet.working_unit u where u.id = any (${[...unitIds]}::uuid[])`
 }

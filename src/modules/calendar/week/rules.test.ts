@@ -7,7 +7,7 @@ it.each([
   ['in_progress', 'cash', 12_500],
   ['completed', 'cash', null],
   ['confirmed', 'card', null],
-])('%s, paid by %s: %j to take', (status, paymentMethod, pence) => {
+] as const)('%s, paid by %s: %j to take', (status, paymentMethod, pence) => {
   expect(cashToTake({ status, paymentMethod, totalPence: 12_500 })).toBe(pence)
 })
 
