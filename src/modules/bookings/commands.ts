@@ -1,3 +1,4 @@
+import { literals } from '#platform/db.ts'
 import { sql } from 'kysely'
 import { registeredForVat } from '#modules/companies/queries.ts'
 import { taxWithin } from '#modules/pricing/queries.ts'
@@ -15,12 +16,21 @@ import { hotJob } from './notices/changed-messages.ts'
 import { notifyCompany } from './notices/commands.ts'
 import { findParties } from './notices/queries.ts'
 import { BOOKINGS, OFFICE, lockBooking, type BookingNow } from './queries.ts'
-import { noOneTookAt, reconfirmationAt, reconfirmBy } from './rules.ts'
+import {
+  AHEAD,
+  UNANSWERED,
+  awaitsDriver,
+  isConfirmed,
+  isHotJob,
+  noOneTookAt,
+  reconfirmBy,
+  reconfirmationAt,
+} from './rules.ts'
 
 /** The driver did not answer in time: the booking becomes a hot job, or ends if the customer did not want another driver. */
 export async function endResponseTime(ctx: TxCtx, bookingId: string): Promise<Refusal | void> {
   const booking = await lockBooking(ctx, bookingId)
-  if (!booking?.respondBy || stateOf(booking) !== 'new_booking') return undefined
+  if (!booking?.respondBy || !awaitsDriver(booking)) return undefined
   if (booking.respondBy > ctx.clock.now()) return lookAgain(ctx, responseDue, bookingId, booking.respondBy)
   return endUnanswered(ctx, booking, booking.respondBy)
 }
@@ -42,7 +52,7 @@ export async function endWithoutDriver(ctx: TxCtx, bookingId: string): Promise<R
   if (!booking) return undefined
   const due = noOneTookAt(booking.start)
   if (due > ctx.clock.now()) return lookAgain(ctx, noOneTookDue, bookingId, due)
-  if (booking.respondBy && booking.respondBy <= due && stateOf(booking) === 'new_booking')
+  if (booking.respondBy && booking.respondBy <= due && awaitsDriver(booking))
     return endUnanswered(ctx, booking, booking.respondBy)
   return columnsAfter(stateOf(booking), 'nobody') && transition(ctx, booking, 'nobody')
 }
@@ -53,7 +63,7 @@ export async function endWithoutDriver(ctx: TxCtx, bookingId: string): Promise<R
  */
 export async function askReconfirmation(ctx: TxCtx, bookingId: string): Promise<Refusal | void> {
   const booking = await lockBooking(ctx, bookingId)
-  if (booking?.status !== 'confirmed' || booking.reconfirmedAt) return undefined
+  if (!booking || !isConfirmed(booking.status) || booking.reconfirmedAt) return undefined
   // The customer is asked first whether there is a job at all; their “no” asks the driver again.
   if (isReportOpen(booking)) return undefined
   const now = ctx.clock.now()
@@ -74,7 +84,7 @@ export async function askReconfirmation(ctx: TxCtx, bookingId: string): Promise<
 /** Notifies each company that can do a hot job, once. */
 export async function offerHotJob(ctx: TxCtx, bookingId: string): Promise<void> {
   const booking = await lockBooking(ctx, bookingId)
-  if (!booking || stateOf(booking) !== 'hot') return
+  if (!booking || !isHotJob(booking)) return
   const fit = await listFit(ctx, { bookingId })
   if (fit.length === 0) return
   const offered = await ctx.db
@@ -113,7 +123,7 @@ export const notifyParties = (ctx: TxCtx, { bookingId, unitId }: OfBooking): Pro
     ids: [bookingId],
     with: sql`gone as (
       delete from bookings.hot_offer o using bookings.booking b
-      where o.booking_id = ${bookingId} and b.id = o.booking_id and not (b.is_hot and b.status = 'new_booking') returning o.unit_id)`,
+      where o.booking_id = ${bookingId} and b.id = o.booking_id and not (b.is_hot and b.status in ${literals(UNANSWERED)}) returning o.unit_id)`,
     to: sql`array[${sql.lit(OFFICE)}] || array(
       select c.owner_user_id::text from (select unit_id from gone union select unit_id from bookings.hot_offer where booking_id = ${bookingId}) o
         join fleet.working_unit u on u.id = o.unit_id join companies.company c on c.id = u.company_id
@@ -138,7 +148,7 @@ export async function setVatOfBookings(ctx: TxCtx, { companyId }: { companyId: s
       select b.id, case when ${registeredForVat(sql`d.day`)} then ${taxWithin(sql`b.total_pence`)} else 0 end as vat_pence
       from companies.company c join bookings.booking b on b.company_id = c.id
       cross join lateral (select (b.start_at at time zone 'Europe/London')::date as day) d
-      where c.id = ${companyId} and b.status in ('new_booking', 'confirmed', 'in_progress')
+      where c.id = ${companyId} and b.status in ${literals(AHEAD)}
     )
     update bookings.booking b set vat_pence = o.vat_pence, version = b.version + 1
     from owed o where o.id = b.id and b.vat_pence is distinct from o.vat_pence`.execute(ctx.db)

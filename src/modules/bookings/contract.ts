@@ -7,7 +7,7 @@ import { endpoint, refusal, stream } from '#shared/endpoint.ts'
 import { keyPageOf, keyPageQuery } from '#shared/page.ts'
 import { nameShape } from '#shared/shape.ts'
 import { CLAIM_STATUSES } from './claims/rules.ts'
-import { ACTIONS, CANCELLED_BY, PAST_STATUSES, STATUSES, WAYS_TO_LEAVE } from './rules.ts'
+import { ACTIONS, CANCELLED_BY, PAST, STATUSES, WAYS_TO_LEAVE } from './rules.ts'
 import { SIDES } from './thread/rules.ts'
 
 /** Booking a quote, and reading bookings. Shapes: decisions.md, "Shapes that are fixed". */
@@ -263,7 +263,7 @@ export const listPastBookings = endpoint({
   path: '/booking/past-bookings/',
   summary: 'The customer’s past bookings',
   access: ['customer'],
-  query: z.object({ ...keyPageQuery, status: z.enum(PAST_STATUSES).optional() }),
+  query: z.object({ ...keyPageQuery, status: z.enum(PAST).optional() }),
   answer: keyPageOf(booking),
 })
 

@@ -3,8 +3,8 @@ import { isReportOpen } from './answers/rules.ts'
 import { dayOpensAt } from './day/clock/rules.ts'
 import type { DayFacts } from './queries.ts'
 import { TRANSITIONS, type BookingState, type Step, type Transition, type Who } from './lifecycle/rules.ts'
-import { CHANGEABLE, type Side } from './changes/rules.ts'
-import { ACTIONS, type Action } from './rules.ts'
+import type { Side } from './changes/rules.ts'
+import { ACTIONS, AGREED, CONFIRMED, FINISHED, PAST, UNANSWERED, WITH_DAY, isConfirmed, type Action } from './rules.ts'
 
 /** Jobs have no identity, nor has a person who follows an emailed link without signing in. */
 const ROLES: Record<Actor['kind'], readonly Who[]> = {
@@ -57,24 +57,16 @@ const isAskedAgain = ({ reconfirmBy, reconfirmedAt }: BookingFacts): boolean => 
 const isOpen = ({ start, now }: BookingFacts): boolean => now >= dayOpensAt(start)
 const drivers = ['driver', 'hired'] as const
 /** What both sides agree to (changes/): either proposes, the other answers. A hired driver does where the owner lets them answer. */
-const agreeing = { states: CHANGEABLE, by: ['customer', 'driver', 'trusted'] } as const
+const agreeing = { states: AGREED, by: ['customer', 'driver', 'trusted'] } as const
 /** What was open when the work ended is still answered, and so is the time that the driver of a new booking offers. */
-const answering = { ...agreeing, states: [...CHANGEABLE, 'completed', 'new_booking'] as const }
+const answering = { ...agreeing, states: [...WITH_DAY, ...UNANSWERED] as const }
 const isAsked = ({ changeAwaits }: BookingFacts, { kind }: Actor): boolean =>
   changeAwaits === (kind === 'customer' ? 'customer' : 'mover')
 const isAskedWhetherCancelled = ({ state, ...booking }: BookingFacts): boolean =>
-  state === 'confirmed' && isReportOpen({ ...booking, status: state })
+  isConfirmed(state) && isReportOpen({ ...booking, status: state })
 /** The driver has said that the customer cancelled, who has not answered. */
 const isReported = (booking: BookingFacts): boolean =>
   booking.cancelledBy === 'driver' || isAskedWhetherCancelled(booking)
-/** States in which any company that has had the unit of a booking may be asked for it again. */
-const OVER: readonly BookingState[] = [
-  'completed',
-  'canceled_by_customer',
-  'no_one_took',
-  'not_taken_by_driver',
-  'rejected',
-]
 
 /** Actions are listed only once the call behind them exists. */
 const RULES: Partial<Record<Action, ActionRule>> = {
@@ -85,7 +77,7 @@ const RULES: Partial<Record<Action, ActionRule>> = {
   cancel: { steps: ['cancel'], by: ['customer'], needs: (booking) => !isAskedWhetherCancelled(booking) },
   agree_cancellation: {
     steps: ['agree_cancellation'],
-    in: { states: ['confirmed'], by: ['customer'] },
+    in: { states: CONFIRMED, by: ['customer'] },
     by: ['customer'],
     needs: isReported,
   },
@@ -99,20 +91,21 @@ const RULES: Partial<Record<Action, ActionRule>> = {
   finish: { steps: ['finish'], by: drivers },
   arrived: { steps: ['start'], by: ['customer'], needs: isOpen },
   confirm_hours: {
-    in: { states: ['completed'], by: ['customer'] },
+    in: { states: FINISHED, by: ['customer'] },
     needs: ({ day, changeAwaits }) => day?.hours === 'open' && changeAwaits === null,
   },
-  offer_time: { in: { states: ['new_booking'], by: ['driver', 'trusted'] } },
+  offer_time: { in: { states: UNANSWERED, by: ['driver', 'trusted'] } },
   propose_change: { in: agreeing, needs: (booking, actor) => !isAsked(booking, actor) },
   agree_change: { in: answering, needs: isAsked },
   refuse_change: { in: answering, needs: isAsked },
-  review: { in: { states: ['completed'], by: ['customer'] }, needs: ({ hasFeedback }) => hasFeedback === false },
+  review: { in: { states: FINISHED, by: ['customer'] }, needs: ({ hasFeedback }) => hasFeedback === false },
   ask_for_re_book: {
-    in: { states: OVER, by: ['customer'] },
+    // Any company that has had the unit may be asked again.
+    in: { states: PAST, by: ['customer'] },
     needs: ({ rebookRequestSent, unitId, cancelledBy }) =>
       rebookRequestSent === false && unitId !== null && cancelledBy !== 'driver',
   },
-  claim: { in: { states: ['completed'], by: ['customer'] }, needs: ({ mayClaim }) => mayClaim === true },
+  claim: { in: { states: FINISHED, by: ['customer'] }, needs: ({ mayClaim }) => mayClaim === true },
 }
 
 /** Owners, and hired drivers whom they let answer. */

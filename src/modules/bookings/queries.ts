@@ -1,3 +1,4 @@
+import { literals } from '#platform/db.ts'
 import { sql } from 'kysely'
 import type { HelpLevel } from '#modules/fleet/rules.ts'
 import type { PriceLine } from '#modules/pricing/rules.ts'
@@ -13,7 +14,7 @@ import type { CameFrom } from '#shared/came-from.ts'
 import type { EventOf } from '#shared/endpoint.ts'
 import type { watchBookings } from './contract.ts'
 import type { BookedPoint } from './create/rules.ts'
-import type { BookingStatus } from './rules.ts'
+import { AGREED, type BookingStatus } from './rules.ts'
 
 declare module '#platform/json-columns.ts' {
   interface JsonColumns {
@@ -135,7 +136,7 @@ export const contactPhone = sql<string | null>`(
   join identity."user" o on o.id = c.owner_user_id
   left join fleet.unit_driver d on d.unit_id = b.unit_id
   left join identity."user" h on h.id = d.user_id
-  where c.id = b.company_id and b.status in ('confirmed', 'in_progress'))`
+  where c.id = b.company_id and b.status in ${literals(AGREED)})`
 
 type LiveEvent = EventOf<typeof watchBookings>
 

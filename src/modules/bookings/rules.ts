@@ -1,4 +1,6 @@
-/** A booking's reference and its deadlines. Its life is the table in life/rules.ts (decisions §5). */
+import type { BookingState } from './lifecycle/rules.ts'
+
+/** A booking's statuses, its reference and its deadlines. Its life is the table in lifecycle/rules.ts (decisions §5). */
 
 export const STATUSES = [
   'new_booking',
@@ -12,15 +14,76 @@ export const STATUSES = [
 ] as const
 export type BookingStatus = (typeof STATUSES)[number]
 
+/** Bookings without an answer: with a driver, hot, or waiting for the customer to verify them. */
+export const UNANSWERED = ['new_booking'] as const satisfies readonly BookingStatus[]
+export const CONFIRMED = ['confirmed'] as const satisfies readonly BookingStatus[]
+export const UNDER_WAY = ['in_progress'] as const satisfies readonly BookingStatus[]
+export const FINISHED = ['completed'] as const satisfies readonly BookingStatus[]
+export const CANCELLED = ['canceled_by_customer'] as const satisfies readonly BookingStatus[]
+export const UNTAKEN = ['no_one_took'] as const satisfies readonly BookingStatus[]
+/** Statuses of a booking whose company gave it back, or did not answer. */
+export const LOST = ['rejected', 'not_taken_by_driver'] as const satisfies readonly BookingStatus[]
+/** Bookings whose work has not begun. */
+export const NOT_BEGUN = [...UNANSWERED, ...CONFIRMED] as const satisfies readonly BookingStatus[]
+/** Bookings that a driver has taken and that are not over. */
+export const AGREED = [...CONFIRMED, ...UNDER_WAY] as const satisfies readonly BookingStatus[]
+/** Bookings that are not over. */
+export const AHEAD = [...NOT_BEGUN, ...UNDER_WAY] as const satisfies readonly BookingStatus[]
+/** Bookings to which a driver comes, or came: both sides see the day, and each other's numbers and addresses. */
+export const WITH_DAY = [...AGREED, ...FINISHED] as const satisfies readonly BookingStatus[]
+/** Bookings of moves that will be, or were. */
+export const ON_CALENDAR = [...AHEAD, ...FINISHED] as const satisfies readonly BookingStatus[]
 /** Statuses in which a booking can end. */
-export const PAST_STATUSES = [
-  'completed',
-  'canceled_by_customer',
-  'no_one_took',
+export const PAST = [
+  ...FINISHED,
+  ...CANCELLED,
+  ...UNTAKEN,
   'not_taken_by_driver',
   'rejected',
 ] as const satisfies readonly BookingStatus[]
-export type PastStatus = (typeof PAST_STATUSES)[number]
+export type PastStatus = (typeof PAST)[number]
+export type LostStatus = (typeof LOST)[number]
+export type AheadStatus = (typeof AHEAD)[number]
+
+/** A predicate of a set, also for states of the life cycle: `hot` and `awaiting_verification` are in none. */
+const among =
+  <Some extends BookingStatus>(set: readonly Some[]) =>
+  (status: BookingState): status is Some =>
+    set.some((one) => one === status)
+
+export const isUnanswered = among(UNANSWERED)
+export const isConfirmed = among(CONFIRMED)
+export const isUnderWay = among(UNDER_WAY)
+export const isFinished = among(FINISHED)
+export const isCancelled = among(CANCELLED)
+export const isUntaken = among(UNTAKEN)
+export const isLost = among(LOST)
+export const isNotBegun = among(NOT_BEGUN)
+export const isAgreed = among(AGREED)
+export const isAhead = among(AHEAD)
+export const hasDay = among(WITH_DAY)
+export const isOnCalendar = among(ON_CALENDAR)
+export const isPast = among(PAST)
+
+interface Unanswered {
+  status: BookingStatus
+  isHot: boolean
+  awaitingVerification: boolean
+}
+
+/** Whether any suitable driver may take a booking. */
+export const isHotJob = ({ status, isHot }: Pick<Unanswered, 'status' | 'isHot'>): boolean =>
+  isHot && isUnanswered(status)
+
+/** Whether a booking still waits for its customer to verify it; one that has ended does not. */
+export const awaitsCustomer = ({
+  status,
+  awaitingVerification,
+}: Pick<Unanswered, 'status' | 'awaitingVerification'>): boolean => awaitingVerification && isUnanswered(status)
+
+/** Whether a booking waits for the answer of its driver. */
+export const awaitsDriver = (booking: Unanswered): boolean =>
+  isUnanswered(booking.status) && !booking.isHot && !booking.awaitingVerification
 
 /** In the specification's words, spelled as in Britain. */
 export const STATUS_LABELS: Record<BookingStatus, string> = {

@@ -1,7 +1,7 @@
 import { Plus, FileText } from 'lucide-react'
 import { data, redirect, useLocation, useRevalidator, Link } from 'react-router'
 import { listFutureBookings, listPastBookings } from '#modules/bookings/contract.ts'
-import { PAST_STATUSES, type PastStatus } from '#modules/bookings/rules.ts'
+import { PAST, isFinished, type PastStatus } from '#modules/bookings/rules.ts'
 import { formatMiles } from '#shared/distance.ts'
 import { formatDay } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
@@ -93,7 +93,7 @@ async function readList(tab: CustomerTab, request: Request, context: Route.Loade
 
 function statusIn(address: string): PastStatus | undefined {
   const requested = new URL(address).searchParams.get('status')
-  return PAST_STATUSES.find((status) => status === requested)
+  return PAST.find((status) => status === requested)
 }
 
 /** A driver's answer to a job. */
@@ -242,7 +242,7 @@ function PastBooking({ booking }: { booking: Booking }) {
         <PastActs booking={booking} />
         <Link className="link-btn" to={`/booking/${booking.hash}`}>
           <Icon of={FileText} />
-          {booking.status === 'completed' ? 'Receipt' : 'See booking'}
+          {isFinished(booking.status) ? 'Receipt' : 'See booking'}
           {which}
         </Link>
         <span className="small muted num">{owedText(booking)}</span>
@@ -252,7 +252,7 @@ function PastBooking({ booking }: { booking: Booking }) {
 }
 
 const owedText = ({ status, cancelledBy, cancellationFeePence }: Booking): string => {
-  if (status === 'completed') return ''
+  if (isFinished(status)) return ''
   if (cancelledBy === 'driver') return 'Did you cancel? Open it and tell us'
   return cancellationFeePence > 0 ? `Fee ${formatPence(cancellationFeePence)}` : 'Nothing to pay'
 }

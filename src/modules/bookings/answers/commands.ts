@@ -16,7 +16,7 @@ import { transition, type Taker } from '../lifecycle/commands.ts'
 import { stateOf } from '../lifecycle/rules.ts'
 import { allowedActions } from '../policy.ts'
 import { lockBooking, type BookingNow } from '../queries.ts'
-import type { Action, RejectReason } from '../rules.ts'
+import { isConfirmed, isHotJob, isUnanswered, type Action, type RejectReason } from '../rules.ts'
 import { alreadyTaken, feeChanged, reconfirmationNotRequested, unitNotEligible, reportDenied } from './contract.ts'
 import {
   cancellationFeeNow,
@@ -35,7 +35,7 @@ export const confirmBooking = (ctx: Ctx, bookingId: string, unitId?: string) =>
     if (!isOwn(tx, booking))
       return (await findUnitThatLostJob(tx, bookingId)) ? refuse(commonRefusals.conflict) : takeHot(tx, booking, unitId)
     if (unitId && unitId.toLowerCase() !== booking.unitId) return refuse(commonRefusals.notFound)
-    const refused = booking.status === 'confirmed' ? undefined : await runAnswer(tx, booking, 'confirm')
+    const refused = isConfirmed(booking.status) ? undefined : await runAnswer(tx, booking, 'confirm')
     return refused ?? readDriverBooking(tx, booking.unitId, bookingId)
   })
 
@@ -55,8 +55,8 @@ async function takeHot(ctx: TxCtx, booking: BookingNow, requestedUnitId?: string
   if (!unitId && units.length > 1 && booking.isHot)
     return invalidField('working_unit_id', 'Choose which van will do it.')
   if (!unitId || !units.includes(unitId)) return refuse(commonRefusals.notFound)
-  if (booking.status === 'confirmed' && booking.unitId === unitId) return readDriverBooking(ctx, unitId, booking.id)
-  if (!ctx.config.guardOff.has('one_taker') && stateOf(booking) !== 'hot')
+  if (isConfirmed(booking.status) && booking.unitId === unitId) return readDriverBooking(ctx, unitId, booking.id)
+  if (!ctx.config.guardOff.has('one_taker') && !isHotJob(booking))
     return refuse((await wasOffered(ctx, booking.id, unitId)) ? alreadyTaken : commonRefusals.notFound)
   if (!allowedActions(ctx.actor, { ...booking, state: 'hot', now: ctx.clock.now() }).includes('take'))
     return refuse(commonRefusals.forbidden)
@@ -102,7 +102,7 @@ export const rejectBooking = (ctx: Ctx, bookingId: string, reason: RejectReason)
 async function giveBack(ctx: TxCtx, booking: BookingNow, reason: RejectReason): Promise<Refusal | undefined> {
   const why = refusalOf(ctx, booking, 'reject')
   if (why) return why
-  if (booking.status === 'new_booking')
+  if (isUnanswered(booking.status))
     return transition(ctx, booking, booking.allowHotJob ? 'pass_on' : 'reject', { reason })
   const data = { owedToCustomerPence: compensationAt(returnConsequences(booking), ctx.clock.now()) }
   return transition(ctx, booking, booking.allowHotJob ? 'give_up' : 'give_up_for_good', { reason, data })
@@ -118,7 +118,7 @@ async function reportCancelled(ctx: TxCtx, booking: BookingNow): Promise<Refusal
   if (why) return why
   const steps = cancellationSteps(booking.start, booking.minimumTimePence, booking.cancellation)
   const now = ctx.clock.now()
-  const claimedPence = cancellationFee(steps, now, booking.status === 'confirmed')
+  const claimedPence = cancellationFee(steps, now, isConfirmed(booking.status))
   if (compensationAt(returnConsequences(booking), now) > 0) {
     if (isReportDenied(booking)) return refuse(reportDenied)
     return transition(ctx, booking, 'report_cancellation', {
@@ -139,7 +139,7 @@ export const reconfirmBooking = (ctx: Ctx, bookingId: string) =>
   ctx.tx(async (tx) => {
     const booking = await lockBooking(tx, bookingId)
     if (!booking || !isOwn(tx, booking)) return refuse(commonRefusals.notFound)
-    if (booking.status === 'confirmed' && !booking.reconfirmBy) return refuse(reconfirmationNotRequested)
+    if (isConfirmed(booking.status) && !booking.reconfirmBy) return refuse(reconfirmationNotRequested)
     const refused = booking.reconfirmedAt
       ? undefined
       : await runAnswer(tx, booking, 'reconfirm', { reconfirmedAt: tx.clock.now() })

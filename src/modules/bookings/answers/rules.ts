@@ -2,7 +2,7 @@ import { cancellationFee, cancellationSteps, type CancellationPolicy } from '#mo
 import { addMinutes } from '#shared/local-time.ts'
 import type { Pence } from '#shared/money.ts'
 import { freeCancelFrom, mayCancelFree } from '../day/clock/rules.ts'
-import type { BookingStatus } from '../rules.ts'
+import { isCancelled, isConfirmed, type BookingStatus } from '../rules.ts'
 
 /** What follows if a driver gives a job back (decisions §5): said before, and done afterwards. */
 export interface ReturnTerms {
@@ -29,11 +29,11 @@ export function returnConsequences({
   minimumTimePence,
   cancellation,
 }: ReturnedJob): ReturnTerms {
-  const isConfirmed = status === 'confirmed'
+  const wasConfirmed = isConfirmed(status)
   return {
     othersAreAsked: allowHotJob,
-    owesFrom: isConfirmed ? addMinutes(start, -cancellation.partUntilHours * 60) : null,
-    owedPence: isConfirmed ? minimumTimePence : 0,
+    owesFrom: wasConfirmed ? addMinutes(start, -cancellation.partUntilHours * 60) : null,
+    owedPence: wasConfirmed ? minimumTimePence : 0,
   }
 }
 
@@ -51,11 +51,11 @@ interface Reported {
  * ahead until they do.
  */
 export const isReportOpen = ({ status, claimedFeePence, disputedAt }: Reported): boolean =>
-  status === 'confirmed' && typeof claimedFeePence === 'number' && !disputedAt
+  isConfirmed(status) && typeof claimedFeePence === 'number' && !disputedAt
 
 /** The driver has said that the customer cancelled, who has not answered. */
 export const isReported = (booking: Reported & { cancelledBy?: 'customer' | 'driver' | 'office' | null }): boolean =>
-  booking.status === 'canceled_by_customer' ? booking.cancelledBy === 'driver' : isReportOpen(booking)
+  isCancelled(booking.status) ? booking.cancelledBy === 'driver' : isReportOpen(booking)
 
 const LEAST_QUESTION_HOURS = 24
 
@@ -80,6 +80,6 @@ export const cancellationFeeNow = (
   mayCancelFree({ status, start }, now)
     ? 0
     : // The job is not confirmed yet, has begun or is over.
-      status === 'confirmed'
+      isConfirmed(status)
       ? cancellationFee(cancellationSteps(start, minimumTimePence, cancellation), now, true)
       : 0

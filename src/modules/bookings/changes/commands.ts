@@ -7,7 +7,6 @@ import { commonRefusals, invalidField, refuse, type InputOf, Refusal } from '#sh
 import { addMinutes } from '#shared/local-time.ts'
 import { beginSilence } from '../day/hours/commands.ts'
 import { findNextJob } from '../day/lateness/queries.ts'
-import { stateOf } from '../lifecycle/rules.ts'
 import { rolesOf } from '../policy.ts'
 import { lockBooking, type BookingNow } from '../queries.ts'
 import { notifyChangeParties } from './change-notices-commands.ts'
@@ -27,7 +26,6 @@ import {
   type AskedChange,
   type Figure,
   sideToAnswer,
-  CHANGEABLE,
   changeExpiry,
   changeExpiryOnceDone,
   newStartFlaw,
@@ -35,6 +33,7 @@ import {
   type NewStartFlaw,
   type Side,
 } from './rules.ts'
+import { awaitsDriver, isAgreed, isFinished, isUnderWay } from '../rules.ts'
 
 type Asked = InputOf<typeof proposeChange>['body']
 
@@ -89,13 +88,11 @@ export async function lockParty(ctx: TxCtx, bookingId: string, may = isChangeabl
 }
 
 export const isChangeable = (ctx: Ctx, booking: BookingNow): boolean =>
-  CHANGEABLE.includes(stateOf(booking)) || ctx.config.guardOff.has('changeable')
+  isAgreed(booking.status) || ctx.config.guardOff.has('changeable')
 
 /** What is open when the work ends is still answered, and so is the time that the driver of a new booking offers. */
 export const isAnswerable = (ctx: Ctx, booking: BookingNow): boolean =>
-  isChangeable(ctx, booking) ||
-  stateOf(booking) === 'new_booking' ||
-  (booking.status === 'completed' && booking.changeAwaits !== null)
+  isChangeable(ctx, booking) || awaitsDriver(booking) || (isFinished(booking.status) && booking.changeAwaits !== null)
 
 function check(ctx: Ctx, booking: BookingNow, side: Side, proposal: Asked): Refusal | undefined {
   const { kind, newStartAt, extraMinutes, line, words } = proposal
@@ -115,7 +112,7 @@ function check(ctx: Ctx, booking: BookingNow, side: Side, proposal: Asked): Refu
 const datesOf = <Start extends Date | null>(ctx: Ctx, booking: BookingNow, newStart: Start) => ({
   now: ctx.clock.now(),
   start: booking.start,
-  isInProgress: booking.status === 'in_progress',
+  isInProgress: isUnderWay(booking.status),
   newStart,
 })
 
@@ -206,8 +203,8 @@ export async function announce(
     unitId: booking.unitId,
     data: { changeId, kind, version, amountPence, extraMinutes, newStartAt: newStartAt?.toISOString() ?? null, ...how },
   })
-  await notifyChangeParties(ctx, change, type, stateOf(booking) === 'new_booking')
-  if (type !== 'bookings.change-proposed' && booking.status === 'completed') await beginSilence(ctx, booking.id)
+  await notifyChangeParties(ctx, change, type, awaitsDriver(booking))
+  if (type !== 'bookings.change-proposed' && isFinished(booking.status)) await beginSilence(ctx, booking.id)
 }
 
 /** What the agreed rates make of it, before it is proposed. */
@@ -236,7 +233,7 @@ export const priceTheChange = (
       return refuse(changeSuperseded)
     const over = overPrice(booking.totalPence, line.amountPence)
     if (over) return invalidField('line.amount_pence', over)
-    const isOver = booking.status === 'completed'
+    const isOver = isFinished(booking.status)
     const expiresAt = isOver ? change.expiresAt : changeExpiry(datesOf(tx, booking, change.newStartAt))
     const priced = { ...line, awaits: 'customer' as const, version: version + 1, expiresAt }
     await tx.db.updateTable('bookings.change').set(priced).where('id', '=', changeId).execute()

@@ -10,6 +10,7 @@ import { changeMinutes, type BookingNow } from '../queries.ts'
 import type { getLinkedChange, openChange, listChanges } from './contract.ts'
 import { idOfToken } from './gateway.ts'
 import { raisedBy, type ChangeKind, type ChangeState, type Side } from './rules.ts'
+import { isUnanswered } from '../rules.ts'
 
 export type ChangeView = AnswerOf<typeof listChanges>[number]
 
@@ -241,7 +242,7 @@ export function linkedView(ctx: Ctx, row: Linked): AnswerOf<typeof getLinkedChan
     version: row.version,
     kind: row.kind,
     state,
-    isOffer: row.status === 'new_booking',
+    isOffer: isUnanswered(row.status),
     isAsked: isAsked(ctx, row),
     from: outcode(row.routePoints[0]),
     to: outcode(row.routePoints.at(-1)),

@@ -12,7 +12,7 @@ import { addMinutes, formatTime, lastDayOf, MINUTES_PER_DAY, minutesBetween, toL
 import { slotTaken } from '../contract.ts'
 import { queueDay, reconfirmationDue, holdJobTime } from '../lifecycle/commands.ts'
 import type { BookingNow } from '../queries.ts'
-import { reconfirmationAt } from '../rules.ts'
+import { isUnanswered, reconfirmationAt } from '../rules.ts'
 import { timeNotFree } from './contract.ts'
 
 /**
@@ -29,7 +29,7 @@ export async function moveStart(ctx: TxCtx, booking: BookingNow, start: Date): P
   await writeStart(ctx, booking, start, end)
   await moveCrew(ctx, booking.id, start, end)
   // What is not confirmed yet gets its deadlines with the confirmation.
-  if (booking.status !== 'new_booking') {
+  if (!isUnanswered(booking.status)) {
     await askAgain(ctx, booking, start)
     await queueDay(ctx, { id: booking.id, start, end })
   }

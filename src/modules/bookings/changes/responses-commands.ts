@@ -11,6 +11,7 @@ import { changeSuperseded, notPriced } from './contract.ts'
 import { lengthenJob, moveStart } from './rescheduling-commands.ts'
 import { findChange, readChange, type Change, type ChangeView } from './queries.ts'
 import { answerable, raisedBy } from './rules.ts'
+import { isFinished, isUnanswered } from '../rules.ts'
 
 export interface Answered {
   changeId: string
@@ -96,9 +97,9 @@ async function agree(ctx: TxCtx, booking: BookingNow, change: Change, consent: C
     .where('id', '=', change.id)
     .execute()
   // A finished job reserves no further time.
-  if (change.extraMinutes && !change.newStartAt && booking.status !== 'completed')
+  if (change.extraMinutes && !change.newStartAt && !isFinished(booking.status))
     await lengthenJob(ctx, booking, change.extraMinutes)
-  if (booking.status === 'new_booking') {
+  if (isUnanswered(booking.status)) {
     const moved = await lockBooking(ctx, booking.id)
     const unconfirmed = moved
       ? await transition(ctx, moved, 'accept_offer', { data: byLink(consent) })

@@ -9,7 +9,6 @@ import { MINUTES_PER_EXTRA_STOP, MINUTES_PER_FLIGHT } from '#modules/quoting/sch
 import { formatDuration, roundUpToHalfHour, type Minutes } from '#shared/duration.ts'
 import { addMinutes, isHalfHour, toLocal } from '#shared/local-time.ts'
 import { formatPence, type Pence, multiplyPence } from '#shared/money.ts'
-import type { BookingState } from '../lifecycle/rules.ts'
 
 export const CHANGE_KINDS = ['item', 'stop', 'floor', 'time', 'other'] as const
 export type ChangeKind = (typeof CHANGE_KINDS)[number]
@@ -18,9 +17,6 @@ export const CHANGE_STATES = ['open', 'agreed', 'refused', 'withdrawn', 'expired
 export type ChangeState = (typeof CHANGE_STATES)[number]
 
 export type Side = 'mover' | 'customer'
-
-/** States in which a booking can be changed: a driver has taken the job and it is not over. */
-export const CHANGEABLE: readonly BookingState[] = ['confirmed', 'in_progress']
 
 /** The most that one change may cost; a bigger one is another booking. */
 export const MOST_CHANGE_PENCE: Pence = 1_000_000

@@ -29,6 +29,7 @@ import {
 } from './messages.ts'
 import { findClaim } from './queries.ts'
 import { answerBy, claimUntil, statusAfterAnswer, totalOf } from './rules.ts'
+import { isFinished } from '../rules.ts'
 
 /** The company's time to answer has run out. */
 export const claimDue = jobName<{ bookingId: string }>('bookings.claim-due')
@@ -72,7 +73,7 @@ export const makeClaim = (ctx: Ctx, bookingId: string, { items }: InputOf<typeof
   })
 
 async function refusalOfClaim(ctx: TxCtx, { id, status, companyId }: BookingNow): Promise<Refusal | undefined> {
-  if (status !== 'completed' || !companyId) return refuse(commonRefusals.conflict)
+  if (!isFinished(status) || !companyId) return refuse(commonRefusals.conflict)
   const { rows } = await sql<{ finishedAt: Date | null; isClaimed: boolean }>`
     select (select max(at) from bookings.event where booking_id = ${id} and kind = 'finished') as finished_at,
       exists (select from bookings.claim where booking_id = ${id}) as is_claimed`.execute(ctx.db)

@@ -1,3 +1,4 @@
+import { literals } from '#platform/db.ts'
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { shownEmail } from '#modules/identity/opened-accounts/rules.ts'
@@ -16,7 +17,7 @@ import { commonRefusals, refuse, Refusal, type AnswerOf, type InputOf } from '#s
 import { addMinutes } from '#shared/local-time.ts'
 import { searchedText } from './rules.ts'
 import { pricePence } from '../queries.ts'
-import type { BookingStatus } from '../rules.ts'
+import { NOT_BEGUN, ON_CALENDAR, UNANSWERED, type BookingStatus } from '../rules.ts'
 import type { findCustomers as endpoint } from './contract.ts'
 
 /** A quote with everything a booking is made from. */
@@ -97,13 +98,11 @@ export async function countOpenBookings(
   const { rows } = await sql<{ open: number; isDouble: boolean; isQuoteUsed: boolean }>`/* open-bookings */
     select
       (select count(*) from bookings.booking
-        where customer_id = ${criteria.customerId} and status = 'new_booking' and not awaiting_verification) as open,
+        where customer_id = ${criteria.customerId} and status in ${literals(UNANSWERED)} and not awaiting_verification) as open,
       exists (select from bookings.booking where customer_id = ${criteria.customerId} and request_digest = ${criteria.digest}
-        and created_at > ${criteria.since} and status in ('new_booking', 'confirmed') and not awaiting_verification) as is_double,
+        and created_at > ${criteria.since} and status in ${literals(NOT_BEGUN)} and not awaiting_verification) as is_double,
       exists (select from bookings.booking where quote_id = ${criteria.quoteId}
-        and status in ('new_booking', 'confirmed', 'in_progress', 'completed') and not awaiting_verification) as is_quote_used`.execute(
-    ctx.db,
-  )
+        and status in ${literals(ON_CALENDAR)} and not awaiting_verification) as is_quote_used`.execute(ctx.db)
   const row = rows[0]
   return { open: row?.open ?? 0, isDouble: row?.isDouble ?? false, isQuoteUsed: row?.isQuoteUsed ?? false }
 }

@@ -19,7 +19,8 @@ import {
   type CrewBooking,
   type CrewPerson,
 } from './queries.ts'
-import { canName, isShown, usualCrew, reasonUnavailable } from './rules.ts'
+import { usualCrew, reasonUnavailable } from './rules.ts'
+import { hasDay, isAhead } from '../rules.ts'
 
 /**
  * Names the crew for the driver. The customer of a confirmed booking is notified, of a substitute as well as the first
@@ -39,13 +40,15 @@ export const nameCrew = (
     await lockCompany(tx, found.companyId)
     const booking = await findCrewBooking(tx, bookingId)
     if (booking instanceof Refusal) return booking
-    if (!canName(booking.status)) return refuse(crewClosed)
+    // People are named for jobs that are still to be done.
+    if (!isAhead(booking.status)) return refuse(crewClosed)
     const candidates = await listCandidates(tx, booking)
     const chosen = choose(candidates, booking, personIds)
     if (chosen instanceof Refusal) return chosen
     const before = namedOf(candidates)
     await writeCrew(tx, booking, chosen)
-    if (isShown(booking.status) && !isSame(before, chosen)) {
+    // The customer learns who comes with the confirmation.
+    if (hasDay(booking.status) && !isSame(before, chosen)) {
       const parties = await findParties(tx, bookingId)
       await notifyCustomer(tx, parties, crewChanged)
       await notifyHiredDriver(tx, parties, 'job_changed', jobCrewNamed)

@@ -6,9 +6,9 @@ import type { RawAnswer } from '#platform/serve.ts'
 import { userIdOf } from '#platform/session.ts'
 import { commonRefusals, refuse, type AnswerOf, type Refusal } from '#shared/endpoint.ts'
 import { localDayOf } from '#shared/local-time.ts'
-import type { BookingStatus } from '../rules.ts'
+import { hasDay, type BookingStatus } from '../rules.ts'
 import type { getCrew } from './contract.ts'
-import { isShown, reasonUnavailable, type Candidate } from './rules.ts'
+import { reasonUnavailable, type Candidate } from './rules.ts'
 
 /** A booking as its crew sees it. */
 export interface CrewBooking {
@@ -96,7 +96,7 @@ export async function crewOf(ctx: Ctx, booking: CrewBooking): Promise<AnswerOf<t
   return {
     needed: CREW_SIZE[booking.help],
     isNamed: named.length > 0,
-    members: isCompanySide || isShown(booking.status) ? named.map(memberOf) : [],
+    members: isCompanySide || hasDay(booking.status) ? named.map(memberOf) : [],
     choices: isOwner
       ? candidates.map((one) => ({ ...memberOf(one), lastName: one.lastName, whyNot: reasonUnavailable(one) }))
       : null,
@@ -106,7 +106,7 @@ export async function crewOf(ctx: Ctx, booking: CrewBooking): Promise<AnswerOf<t
 /** Reads a photo: the customer and a hired driver see those who come; the owner sees all people of the company. */
 export async function readCrewPhoto(ctx: Ctx, booking: CrewBooking, personId: string): Promise<RawAnswer | Refusal> {
   const isOwner = ctx.actor.kind === 'driver'
-  if (ctx.actor.kind === 'customer' && !isShown(booking.status)) return refuse(commonRefusals.notFound)
+  if (ctx.actor.kind === 'customer' && !hasDay(booking.status)) return refuse(commonRefusals.notFound)
   const file = await ctx.db
     .selectFrom('fleet.person as p')
     .innerJoin('files.file as f', 'f.uploadId', 'p.checkedPhotoUploadId')

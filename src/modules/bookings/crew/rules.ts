@@ -1,6 +1,5 @@
 /** Who may be named for a job, and who usually comes. Pure. */
 import { CREW_SIZE, type HelpLevel } from '#modules/fleet/rules.ts'
-import type { BookingStatus } from '../rules.ts'
 
 export interface Candidate {
   id: string
@@ -20,14 +19,6 @@ export function usualCrew<One extends Candidate>(candidates: readonly One[], hel
   const free = candidates.filter((one) => one.isOfUnit && reasonUnavailable(one) === null).slice(0, CREW_SIZE[help])
   return free.length === CREW_SIZE[help] ? free : undefined
 }
-
-/** People are named for jobs that are still to be done. */
-export const canName = (status: BookingStatus): boolean =>
-  status === 'new_booking' || status === 'confirmed' || status === 'in_progress'
-
-/** The customer learns who comes with the confirmation. */
-export const isShown = (status: BookingStatus): boolean =>
-  status === 'confirmed' || status === 'in_progress' || status === 'completed'
 
 /** 'Sam', 'Sam and Ali', 'Sam, Ali and Jo'. */
 export const namesText = (names: readonly string[]): string =>

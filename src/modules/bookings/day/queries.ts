@@ -13,7 +13,7 @@ import type { z } from 'zod'
 import { stateOf } from '../lifecycle/rules.ts'
 import { allowedActions, maySayArrived } from '../policy.ts'
 import { changeAwaits, changeMinutes, dayFacts, likelyStart, type DayFacts } from '../queries.ts'
-import type { BookingStatus } from '../rules.ts'
+import { hasDay, isAgreed, isFinished, type BookingStatus } from '../rules.ts'
 import { itemsOf } from '../lists/rules.ts'
 import {
   mayDisputeCash,
@@ -144,7 +144,7 @@ export function hoursView(booking: DayBooking, day: KeptDay, now: Date): HoursVi
   const bill = billOf(agreedOf(booking), times)
   const { finalPence } = booking
   const booked = bookedOf(agreedOf(booking))
-  const isToConfirm = day.hours === 'open' && booking.status === 'completed'
+  const isToConfirm = day.hours === 'open' && isFinished(booking.status)
   return {
     state: isToConfirm ? 'to_confirm' : day.hours,
     confirmBy: isToConfirm && booking.changeAwaits === null ? (day.confirmBy?.toISOString() ?? null) : null,
@@ -204,7 +204,7 @@ function commonOf(ctx: Ctx, parts: Parts) {
     cash: cashView(parts, now),
     photos,
     corrections: corrections.filter((row) => isOpenAt(row, now)).map((row) => viewOfCorrection(ctx, row, parts)),
-    mayCorrectTimes: day.hours !== 'confirmed' && IS_OPEN.includes(booking.status) && actsOf(events).length > 0,
+    mayCorrectTimes: day.hours !== 'confirmed' && hasDay(booking.status) && actsOf(events).length > 0,
     allowedActions: allowedActions(ctx.actor, { ...booking, state: stateOf(booking), day: booking.facts, now }),
   }
 }
@@ -228,7 +228,7 @@ export async function readCorrection(ctx: Ctx, bookingId: string, id: string): P
 /** Likely arrivals; empty for a job that is over. */
 function likelyArrivalsOf({ booking, day, events }: Parts, now: Date): LikelyArrival[] {
   const { move, work, status } = booking
-  if (day.finishedAt || (status !== 'confirmed' && status !== 'in_progress')) return []
+  if (day.finishedAt || !isAgreed(status)) return []
   const { places, order } = work
   const trips = order.trips ?? 1
   const estimates = places.slice(1).map((place, leg) => driveBetweenJobs(places[leg] ?? place, place))
@@ -315,13 +315,11 @@ const findPosition = async (ctx: Ctx, bookingId: string) =>
 /** Reads the day for the unit's driver. */
 export async function readDriverDay(ctx: Ctx, unitId: string, id: string): Promise<DriverDayView | Refusal> {
   const parts = (await listParts(ctx, [id])).get(id.toLowerCase())
-  if (!parts || parts.booking.unitId !== unitId.toLowerCase() || !IS_OPEN.includes(parts.booking.status))
+  if (!parts || parts.booking.unitId !== unitId.toLowerCase() || !hasDay(parts.booking.status))
     return refuse(commonRefusals.notFound)
   const leave = (await listLeaves(ctx, unitId, [parts.booking])).get(parts.booking.id)
   return driverDayOf(ctx, unitId, parts, leave)
 }
-
-const IS_OPEN: readonly BookingStatus[] = ['confirmed', 'in_progress', 'completed']
 
 export function driverDayOf(
   ctx: Ctx,

@@ -9,11 +9,8 @@ import { commonRefusals, refuse, type AnswerOf, type Refusal } from '#shared/end
 import type { BookedPoint } from '../create/rules.ts'
 import { hashOf } from '../gateway.ts'
 import type { Parties } from '../notices/queries.ts'
-import { referenceOf, type BookingStatus } from '../rules.ts'
+import { WITH_DAY, isOnCalendar, isUnanswered, referenceOf, type BookingStatus } from '../rules.ts'
 import type { listMovePhotos } from './contract.ts'
-
-/** What will come, or came. The rest is struck out in a calendar that has it. */
-const IN_CALENDAR: readonly BookingStatus[] = ['new_booking', 'confirmed', 'in_progress', 'completed']
 
 const rowOf = (ctx: Ctx, id: string) =>
   ctx.db
@@ -86,8 +83,8 @@ function calendarText(
         description: [move.company ?? 'Driver to be found', `Booking ${referenceOf(id)}`, ...addresses].join('\n'),
         url: `${ctx.config.publicUrl}/booking/${hashOf(ctx, id)}`,
         when: { start: move.start, end: move.end },
-        isTentative: status === 'new_booking',
-        isCancelled: !IN_CALENDAR.includes(status),
+        isTentative: isUnanswered(status),
+        isCancelled: !isOnCalendar(status),
         sequence: move.version,
         remindMinutes: REMIND_MINUTES,
         ...(location ? { location } : {}),
@@ -132,7 +129,7 @@ async function findPhotos(ctx: Ctx, id: string): Promise<KeptPhoto[] | undefined
       if (actor.kind !== 'driver' && actor.kind !== 'hired') return query.where('customerId', '=', userIdOf(actor))
       return query
         .where(sql<boolean>`unit_id = any (${[...(actor.company?.unitIds ?? [])]}::uuid[])`)
-        .where('status', 'in', ['confirmed', 'in_progress', 'completed'])
+        .where('status', 'in', WITH_DAY)
     })
     .executeTakeFirst()
   return row?.photos

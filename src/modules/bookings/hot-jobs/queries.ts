@@ -1,3 +1,4 @@
+import { literals } from '#platform/db.ts'
 import { sql, type RawBuilder } from 'kysely'
 import {
   listUnitCalendars,
@@ -22,7 +23,7 @@ import { driveBetweenJobs, travelPoint } from '#modules/quoting/queries.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { addMinutes, lastDayOf, type LocalDay, endOfDay, localDayOf, startOfDay } from '#shared/local-time.ts'
 import { outcodeOf } from '#shared/uk-postcode.ts'
-import { noOneTookAt } from '../rules.ts'
+import { NOT_BEGUN, UNANSWERED, noOneTookAt } from '../rules.ts'
 import type { Around } from './rules.ts'
 
 /** A job, and a unit of its area with such a van and crew. */
@@ -85,10 +86,10 @@ export function hotPairs(ctx: Ctx, { bookingId, unitIds, jobs = 'hot' }: Asked):
 
 /** Jobs that are hot now, that were hot at any time, or that the office can give to another unit `u`. */
 const JOBS = {
-  hot: (now: Date) => sql`b.is_hot and b.status = 'new_booking' and b.start_at > ${addMinutes(now, 1)}`,
+  hot: (now: Date) => sql`b.is_hot and b.status in ${literals(UNANSWERED)} and b.start_at > ${addMinutes(now, 1)}`,
   once_hot: () => sql`exists (select from bookings.event e where e.booking_id = b.id and e.kind = 'became_hot')`,
   movable: () =>
-    sql`b.status in ('new_booking', 'confirmed') and not b.awaiting_verification and u.id is distinct from b.unit_id`,
+    sql`b.status in ${literals(NOT_BEGUN)} and not b.awaiting_verification and u.id is distinct from b.unit_id`,
 }
 
 const listPairs = async (ctx: Ctx, scope: Asked): Promise<Pair[]> =>

@@ -1,8 +1,10 @@
+import { literals } from '#platform/db.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Ctx } from '#platform/ctx.ts'
 import { unitsOf, userIdOf } from '#platform/session.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import type { getWaiting } from './contract.ts'
+import { AGREED, CONFIRMED, LOST, UNANSWERED } from '../rules.ts'
 
 type Counts = AnswerOf<typeof getWaiting>
 type Count = RawBuilder<number>
@@ -35,15 +37,15 @@ function countsOf(ctx: Ctx): Record<'jobs' | 'reconfirmations' | 'messages' | 'c
   const company = unitsOf(ctx.actor)
   const units = sql`${[...(company?.unitIds ?? [])]}::uuid[]`
   const mayAnswer = kind === 'driver' || ctx.actor.company?.mayAnswer === true
-  const reconfirmations = sql`select from bookings.booking b where b.unit_id = any (${units}) and b.status in ('confirmed', 'in_progress')
-    and b.status = 'confirmed' and b.reconfirm_by is not null and b.reconfirmed_at is null`
+  const reconfirmations = sql`select from bookings.booking b where b.unit_id = any (${units}) and b.status in ${literals(AGREED)}
+    and b.status in ${literals(CONFIRMED)} and b.reconfirm_by is not null and b.reconfirmed_at is null`
   const unread = sql`select from bookings.thread t join bookings.booking b on b.id = t.booking_id
     where t.company_id = ${company?.id ?? null} and t.company_unread > 0 and b.company_id = t.company_id
-      and not b.is_hot and b.status not in ('rejected', 'not_taken_by_driver') and b.unit_id = any (${units})`
-  const fresh = sql`select from bookings.booking b where b.unit_id = any (${units}) and b.status = 'new_booking'
+      and not b.is_hot and b.status not in ${literals(LOST)} and b.unit_id = any (${units})`
+  const fresh = sql`select from bookings.booking b where b.unit_id = any (${units}) and b.status in ${literals(UNANSWERED)}
     and not b.is_hot and not b.awaiting_verification`
   const open = sql`select from bookings.booking b join bookings.change c on c.booking_id = b.id
-    where b.unit_id = any (${units}) and b.status in ('confirmed', 'in_progress') and c.state = 'open' and c.awaits = 'mover'`
+    where b.unit_id = any (${units}) and b.status in ${literals(AGREED)} and c.state = 'open' and c.awaits = 'mover'`
   return {
     jobs: mayAnswer ? count(fresh) : nothing,
     reconfirmations: count(reconfirmations),

@@ -7,7 +7,7 @@ import { nameShape } from '#shared/shape.ts'
 import { CLAIM_STATUSES } from '../claims/rules.ts'
 import { bookedItem, bookingStatus, lastMessage } from '../contract.ts'
 import { HOT_DAYS } from '../hot-jobs/rules.ts'
-import { ACTIONS, PAST_STATUSES } from '../rules.ts'
+import { ACTIONS, PAST } from '../rules.ts'
 
 /**
  * A booking as its driver sees it: before confirming outward codes, towns, stairs, load, times and price; streets, contacts and notes
@@ -180,7 +180,7 @@ export const listUnitPastBookings = endpoint({
   summary: 'Jobs of this unit that are over, and those that it handed back or didn’t answer; latest first',
   access,
   params,
-  query: z.object({ ...keyPageQuery, status: z.enum(PAST_STATUSES).optional() }),
+  query: z.object({ ...keyPageQuery, status: z.enum(PAST).optional() }),
   answer: keyPageOf(driverBooking),
 })
 

@@ -1,3 +1,4 @@
+import { literals } from '#platform/db.ts'
 import { sql } from 'kysely'
 import { commissionPercentOf } from '#modules/companies/queries.ts'
 import type { DocumentKind, DocumentStatus } from '#modules/fleet/documents/rules.ts'
@@ -9,6 +10,7 @@ import { addDays, localDayOf, startOfDay, startOfWeek, type LocalDay } from '#sh
 import { commissionablePence, pricePence } from '../queries.ts'
 import type { getUnitNews } from './driver-dashboard-contract.ts'
 import { expiringOf, takingsOf, weekOf, type WeekJob } from './rules.ts'
+import { NOT_BEGUN, ON_CALENDAR, UNDER_WAY, type AheadStatus } from '../rules.ts'
 
 interface End {
   outcode: string | null
@@ -18,7 +20,7 @@ interface End {
 interface Row {
   nextJob: {
     id: string
-    status: 'new_booking' | 'confirmed' | 'in_progress'
+    status: AheadStatus
     startAt: string
     endAt: string
     from: End
@@ -54,14 +56,14 @@ export async function findNews(ctx: Ctx, { unitId, companyId }: OwnUnit): Promis
           'helpLevel', b.move ->> 'manPower', 'isCrewNamed', exists (select from bookings.crew_member m where m.booking_id = b.id))
         from bookings.booking b
         where b.unit_id = ${unitId} and not b.is_hot and not b.awaiting_verification
-          and b.start_at >= ${earliest} and (b.status = 'in_progress' or b.end_at > ${now} and b.status in ('new_booking', 'confirmed'))
-        order by b.status <> 'in_progress', b.start_at, b.id limit 1) as next_job,
+          and b.start_at >= ${earliest} and (b.status in ${literals(UNDER_WAY)} or b.end_at > ${now} and b.status in ${literals(NOT_BEGUN)})
+        order by b.status not in ${literals(UNDER_WAY)}, b.start_at, b.id limit 1) as next_job,
       coalesce((select json_agg(json_build_object('status', b.status, 'start', b.start_at, 'end', b.end_at,
           'totalPence', ${pricePence}, 'commissionablePence', ${commissionablePence},
           'commissionPercent', ${commissionPercentOf(companyId, sql`b.created_at`)}))
         from bookings.booking b
         where b.unit_id = ${unitId} and b.start_at >= ${from} and b.start_at < ${to} and not b.is_hot and not b.awaiting_verification
-          and b.status in ('new_booking', 'confirmed', 'in_progress', 'completed')), '[]') as jobs,
+          and b.status in ${literals(ON_CALENDAR)}), '[]') as jobs,
       coalesce((select json_agg(json_build_object('kind', d.kind, 'status', d.status, 'expiresOn', d.expires_on, 'submittedAt', d.submitted_at))
         from fleet.document d
         where d.company_id = ${companyId} and (d.unit_id = ${unitId} or d.unit_id is null)

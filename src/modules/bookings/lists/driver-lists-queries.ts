@@ -1,3 +1,4 @@
+import { literals } from '#platform/db.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { commissionPercentOf } from '#modules/companies/queries.ts'
 import { VAN_DETAILS } from '#modules/fleet/data.ts'
@@ -22,11 +23,20 @@ import { returnConsequences } from '../answers/rules.ts'
 import { allowedActions } from '../policy.ts'
 import { changeAwaits, commissionablePence, dayFacts, pricePence, type DayFacts } from '../queries.ts'
 import type { BookedPoint } from '../create/rules.ts'
-import type { BookingStatus, PastStatus } from '../rules.ts'
+import {
+  AGREED,
+  PAST,
+  UNANSWERED,
+  hasDay,
+  isLost,
+  type BookingStatus,
+  type LostStatus,
+  type PastStatus,
+} from '../rules.ts'
 import type { ClaimStatus } from '../claims/rules.ts'
 import { itemsOf } from './rules.ts'
 import { lastMessageToCompany } from '../thread/queries.ts'
-import { lastMessageOf, type LastMessageRow, isCompanys } from '../thread/rules.ts'
+import { lastMessageOf, type LastMessageRow } from '../thread/rules.ts'
 import type { driverBooking, listNewBookings } from './contract.ts'
 import { isByTransfer } from '../create/queries.ts'
 import type { Camel } from '#shared/wire.ts'
@@ -67,7 +77,7 @@ interface Row {
   category: VanCategory | null
   payloadKg: number | null
   /** Status for a unit that gave the job back or did not answer. */
-  lostStatus: 'rejected' | 'not_taken_by_driver' | null
+  lostStatus: LostStatus | null
   reason: string | null
   day: DayFacts | null
   changeAwaits: 'mover' | 'customer' | null
@@ -92,7 +102,7 @@ type Listed = RawBuilder<unknown>
 
 /** The time that the driver of the new booking `b` has offered instead, still to be answered. */
 const offeredTime = sql`(select json_build_object('newStartAt', c.new_start_at, 'expiresAt', c.expires_at, 'changeId', c.id, 'version', c.version) from bookings.change c
-  where c.booking_id = b.id and c.state = 'open' and c.proposed_by = 'mover' and b.status = 'new_booking')`
+  where c.booking_id = b.id and c.state = 'open' and c.proposed_by = 'mover' and b.status in ${literals(UNANSWERED)})`
 
 export const rowsOf = (
   ctx: Ctx,
@@ -130,14 +140,14 @@ export const LISTS = {
     direction: 'asc',
     of: (unitId: string) => [
       sql`select b.id, b.start_at, ${none} from bookings.booking b
-        where b.unit_id = ${unitId} and b.status = 'new_booking' and not b.is_hot and not b.awaiting_verification`,
+        where b.unit_id = ${unitId} and b.status in ${literals(UNANSWERED)} and not b.is_hot and not b.awaiting_verification`,
     ],
   },
   'confirmed-bookings': {
     direction: 'asc',
     of: (unitId: string) => [
       sql`select b.id, b.start_at, ${none} from bookings.booking b
-        where b.unit_id = ${unitId} and b.status in ('confirmed', 'in_progress')`,
+        where b.unit_id = ${unitId} and b.status in ${literals(AGREED)}`,
     ],
   },
   'past-bookings': {
@@ -145,7 +155,7 @@ export const LISTS = {
     of: (unitId: string, status: PastStatus | undefined) => [
       sql`select b.id, b.start_at, ${none} from bookings.booking b
         where b.unit_id = ${unitId} and not b.awaiting_verification and ${ofStatus(status)}
-          and b.status in ('completed', 'canceled_by_customer', 'rejected', 'not_taken_by_driver', 'no_one_took')`,
+          and b.status in ${literals(PAST)}`,
       sql`select b.booking_id as id, b.start_at, b.status as lost_status, b.reason from bookings.lost_job b
         where b.unit_id = ${unitId} and ${ofStatus(status)}`,
     ],
@@ -210,14 +220,12 @@ export async function readDriverBooking(
   return unitId && companyId ? findDriverBooking(ctx, { unitId, companyId }, id) : refuse(commonRefusals.notFound)
 }
 
-const OPEN_TO_DRIVER: readonly BookingStatus[] = ['confirmed', 'in_progress', 'completed']
-
 export function viewOf(ctx: Ctx, unit: OwnUnit, row: Row): DriverBookingView {
   const { move, work, lostStatus, totalPence, commissionPercent } = row
   const { order } = work
-  const isLost = lostStatus !== null && row.unitId !== unit.unitId
+  const hasLeft = lostStatus !== null && row.unitId !== unit.unitId
   // Streets, contacts and notes are for who comes.
-  const isOpen = !isLost && row.unitId === unit.unitId && OPEN_TO_DRIVER.includes(row.status)
+  const isOpen = !hasLeft && row.unitId === unit.unitId && hasDay(row.status)
   const isOwner = ctx.actor.kind === 'driver'
   const { pieces, weightKg, volumeM3 } = loadOfItems(move.items)
   const van = row.category && {
@@ -225,12 +233,12 @@ export function viewOf(ctx: Ctx, unit: OwnUnit, row: Row): DriverBookingView {
     volumeM3: VAN_DETAILS[row.category].volumeM3,
   }
   const facts = { ...row, state: stateOf(row), start: row.startAt, now: ctx.clock.now() }
-  const actions = isLost ? [] : allowedActions(ctx.actor, facts)
+  const actions = hasLeft ? [] : allowedActions(ctx.actor, facts)
   const back = actions.includes('reject') ? returnConsequences({ ...row, start: row.startAt }) : null
   return {
     id: row.id,
-    status: isLost ? lostStatus : row.status,
-    isHot: row.isHot && !isLost,
+    status: hasLeft ? lostStatus : row.status,
+    isHot: row.isHot && !hasLeft,
     workingUnitId: unit.unitId,
     totalPence: isOwner ? totalPence : null,
     finalPence: isOwner ? row.finalPence : null,
@@ -241,9 +249,9 @@ export function viewOf(ctx: Ctx, unit: OwnUnit, row: Row): DriverBookingView {
     isByTransfer: row.isByTransfer,
     startAt: row.startAt.toISOString(),
     endAt: row.endAt.toISOString(),
-    respondBy: isLost ? null : (row.respondBy?.toISOString() ?? null),
-    reconfirmBy: isLost || row.reconfirmedAt ? null : (row.reconfirmBy?.toISOString() ?? null),
-    offeredTime: isLost || !row.offeredTime ? null : offerView(row.offeredTime),
+    respondBy: hasLeft ? null : (row.respondBy?.toISOString() ?? null),
+    reconfirmBy: hasLeft || row.reconfirmedAt ? null : (row.reconfirmBy?.toISOString() ?? null),
+    offeredTime: hasLeft || !row.offeredTime ? null : offerView(row.offeredTime),
     routePoints: row.routePoints.map((point, index) => pointOf(point, work.places[index]?.town ?? '', isOpen)),
     vanCategory: move.vanCategory,
     needTailLift: move.needTailLift,
@@ -262,10 +270,10 @@ export function viewOf(ctx: Ctx, unit: OwnUnit, row: Row): DriverBookingView {
     photosId: isOpen ? row.photosId : null,
     reason: row.reason,
     lastMessage:
-      isCompanys(row.status) && !isLost
+      !isLost(row.status) && !hasLeft
         ? lastMessageOf(row.lastMessage, { userId: userIdOf(ctx.actor), side: 'company', status: row.status })
         : null,
-    claimStatus: isOwner && !isLost ? row.claimStatus : null,
+    claimStatus: isOwner && !hasLeft ? row.claimStatus : null,
     allowedActions: actions,
     ifRejected: back && {
       othersAreAsked: back.othersAreAsked,

@@ -4,6 +4,7 @@ import { unitsOf } from '#platform/session.ts'
 import { commonRefusals, refuse, Refusal, type AnswerOf } from '#shared/endpoint.ts'
 import { findDriverBooking } from './driver-lists-queries.ts'
 import type { getJobSheet } from './contract.ts'
+import { WITH_DAY } from '../rules.ts'
 
 /**
  * Finds the sheet of a job of the caller's units, only while they may see its addresses: any other job is not found
@@ -25,7 +26,7 @@ export async function findJobSheet(ctx: Ctx, id: string): Promise<AnswerOf<typeo
       )
       .where('b.id', '=', id)
       .where('b.unitId', 'in', [...units.unitIds])
-      .where('b.status', 'in', ['confirmed', 'in_progress', 'completed'])
+      .where('b.status', 'in', WITH_DAY)
       .executeTakeFirst())
   if (!units || !row?.unitId) return refuse(commonRefusals.notFound)
   const job = await findDriverBooking(ctx, { unitId: row.unitId, companyId: units.id }, id)

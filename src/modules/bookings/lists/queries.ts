@@ -1,3 +1,4 @@
+import { literals } from '#platform/db.ts'
 import { sql, type SqlBool } from 'kysely'
 import type { z } from 'zod'
 import type { OwnUnit } from '#modules/fleet/queries.ts'
@@ -18,7 +19,7 @@ import { hotPairs, listFitOf, type Pair } from '../hot-jobs/queries.ts'
 import { stateOf } from '../lifecycle/rules.ts'
 import { allowedActions } from '../policy.ts'
 import { changeAwaits, contactPhone, dayFacts } from '../queries.ts'
-import { WAYS_TO_LEAVE, type PastStatus, type WayToLeave } from '../rules.ts'
+import { AHEAD, WAYS_TO_LEAVE, isCancelled, isFinished, type PastStatus, type WayToLeave } from '../rules.ts'
 import { lastMessageToCustomer } from '../thread/queries.ts'
 import { lastMessageOf } from '../thread/rules.ts'
 import type { getJobCounts } from './contract.ts'
@@ -176,13 +177,13 @@ export async function findSharedBooking(ctx: Ctx, id: string) {
 
 // An unverified booking may have been made by a stranger with this address, so it has no owner yet.
 const isTheirs = sql<SqlBool>`not b.awaiting_verification`
-const isAhead = sql<SqlBool>`b.status in ('new_booking', 'confirmed', 'in_progress')`
-const isOver = sql<SqlBool>`b.status not in ('new_booking', 'confirmed', 'in_progress')`
+const isUpcoming = sql<SqlBool>`b.status in ${literals(AHEAD)}`
+const isOver = sql<SqlBool>`b.status not in ${literals(AHEAD)}`
 
 const byStart = { 'b.start_at': 'timestamptz', 'b.id': 'uuid' } as const
 /** Upcoming bookings soonest first; past bookings most recent first. */
 const lists = {
-  future: { path: '/api/booking/future-bookings/', isOfIt: isAhead, direction: 'asc' },
+  future: { path: '/api/booking/future-bookings/', isOfIt: isUpcoming, direction: 'asc' },
   past: { path: '/api/booking/past-bookings/', isOfIt: isOver, direction: 'desc' },
 } as const
 
@@ -224,9 +225,9 @@ function viewOf(
   ctx: Ctx,
   { customerId, move, work, routePoints, startAt, minimumTimePence, day, finishedAt: over, ...row }: Row,
 ) {
-  const until = row.status === 'completed' && over ? claimUntil(over) : null
+  const until = isFinished(row.status) && over ? claimUntil(over) : null
   const mayClaim = until !== null && until > ctx.clock.now() && row.claimStatus === null
-  const isCancelled = row.status === 'canceled_by_customer'
+  const wasCancelled = isCancelled(row.status)
   const steps = cancellationSteps(startAt, minimumTimePence, row.cancellation)
   return {
     ...row,
@@ -248,7 +249,7 @@ function viewOf(
     declaredWaiting: work.order.declaredWaiting ?? timeString(0),
     claimedFeePence: row.cancelledBy === 'driver' || isReportOpen(row) ? row.claimedFeePence : null,
     cancellation: stepsOnWire(steps),
-    cancellationFeePence: isCancelled
+    cancellationFeePence: wasCancelled
       ? row.cancellationFeePence
       : cancellationFeeNow({ ...row, start: startAt, minimumTimePence }, ctx.clock.now()),
     tolls: work.order.tolls ?? [],

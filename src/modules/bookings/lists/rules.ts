@@ -12,6 +12,7 @@ import { type AskedMove, stopTexts } from '#modules/quoting/move/rules.ts'
 import { addDays, daysBetween, localDayOf, minutesBetween, startOfWeek, type LocalDay } from '#shared/local-time.ts'
 import { mapped } from '#shared/mapped.ts'
 import type { BookedPoint } from '../create/rules.ts'
+import type { ON_CALENDAR } from '../rules.ts'
 
 /** A stored move, as a booking shows it. Pure. */
 
@@ -52,7 +53,7 @@ export const loadOf = ({ items }: AskedMove) => {
 /** What expires later than this is no news yet. */
 const NEWS_DAYS = 60
 
-export type WeekStatus = 'new_booking' | 'confirmed' | 'in_progress' | 'completed'
+export type WeekStatus = (typeof ON_CALENDAR)[number]
 
 export interface WeekJob extends Commissioned {
   status: WeekStatus

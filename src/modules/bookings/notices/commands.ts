@@ -18,7 +18,7 @@ import { minutesOfTimeString } from '#shared/duration.ts'
 import { moveCalendarFile } from '../documents/queries.ts'
 import { makeCancellationLink } from '../answers/cancellation-links/commands.ts'
 import { hashOf } from '../gateway.ts'
-import { rebookingPlace, type BookingStatus } from '../rules.ts'
+import { hasDay, isUnanswered, rebookingPlace } from '../rules.ts'
 import type { Notice } from '../lifecycle/rules.ts'
 import {
   receivedHot,
@@ -263,20 +263,18 @@ const workOf = ({ start, move, order }: Parties): WorkDetails => ({
   waitingMinutes: waitingOfOrder(order),
 })
 
-const DAY_IS_OPEN: readonly BookingStatus[] = ['confirmed', 'in_progress', 'completed']
-
 type Linked = Pick<Parties, 'id' | 'status' | 'unitId'>
 
 /** The pages that messages about a booking lead to. Each names the booking, and opens it with its buttons. */
 export function linksOf(publicUrl: string, { id, status, unitId }: Linked, hash: string): BookingLinks {
   const ofUnit = (path: string) => `${publicUrl}${unitId ? unitPath(path, unitId) : path}`
-  const tab = status === 'new_booking' ? 'new-bookings' : 'confirmed-bookings'
+  const tab = isUnanswered(status) ? 'new-bookings' : 'confirmed-bookings'
   const jobUrl = ofUnit(`/my-bookings/${tab}?job=${id}`)
   return {
     url: `${publicUrl}/booking/${hash}`,
     quotesUrl: `${publicUrl}/moves/again/${id}`,
     jobUrl,
-    dayUrl: unitId && DAY_IS_OPEN.includes(status) ? ofUnit(`/my-day/${id}`) : jobUrl,
+    dayUrl: unitId && hasDay(status) ? ofUnit(`/my-day/${id}`) : jobUrl,
     hotJobsUrl: ofUnit(`/my-bookings/hot-jobs?job=${id}`),
     rebookUrl: ofUnit(`/my-bookings/new-bookings#${rebookingPlace(id)}`),
   }

@@ -6,7 +6,7 @@ import type { Agreement } from '../documents/rules.ts'
 import { sql } from 'kysely'
 import type { KeptOrder } from '#modules/quoting/commands.ts'
 import type { AskedMove } from '#modules/quoting/move/rules.ts'
-import type { BookingStatus } from '../rules.ts'
+import { isUnanswered, type BookingStatus } from '../rules.ts'
 import { isByTransfer } from '../create/queries.ts'
 import { emailKey } from '#shared/email.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -157,7 +157,7 @@ const agreementOf = ({ startAt, work, routePoints, move, companyTerms, ...row }:
   help: move.manPower,
   pieces: move.items.reduce((sum, { amount }) => sum + amount, 0),
   terms: companyTerms,
-  isConfirmed: row.status !== 'new_booking',
+  isConfirmed: !isUnanswered(row.status),
 })
 
 const otherThan = (own: string, address: string | null | undefined): string | null =>

@@ -3,7 +3,8 @@ import { vanCategory } from '#modules/quoting/contract.ts'
 import { commonRefusals, endpoint, refusal } from '#shared/endpoint.ts'
 import { bookingStatus, slotTaken, vanKeptOut, getSharedBooking } from '../contract.ts'
 import { STOPS } from '../waiting/rules.ts'
-import { MOVABLE, WITH_UNIT } from './rules.ts'
+import { NOT_BEGUN } from '../rules.ts'
+import { MOVABLE } from './rules.ts'
 
 /**
  * The office gives a booking to another unit, or offers it to all that can do it. The price does not change. The
@@ -100,7 +101,7 @@ export const makeHot = endpoint({
   access: ['admin'],
   staff: ['owner', 'support'],
   params,
-  body: z.strictObject({ seen: z.enum(WITH_UNIT), customer_agreed, reason }),
+  body: z.strictObject({ seen: z.enum(NOT_BEGUN), customer_agreed, reason }),
   answer: moved,
   refusals: [startsTooSoon, onlyThisDriver, onTheWay, commonRefusals.conflict],
 })

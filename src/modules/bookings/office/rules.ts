@@ -1,11 +1,10 @@
 import { addMinutes } from '#shared/local-time.ts'
 import type { BookingState } from '../lifecycle/rules.ts'
-import { noOneTookAt } from '../rules.ts'
+import { CONFIRMED, UNANSWERED, isConfirmed, isNotBegun, isUnanswered, noOneTookAt } from '../rules.ts'
 
 /** Actions of the office for a booking that no driver has, answers or can keep. Pure. */
 
-export const MOVABLE = ['new_booking', 'hot', 'confirmed'] as const satisfies readonly BookingState[]
-export const WITH_UNIT = ['new_booking', 'confirmed'] as const satisfies readonly BookingState[]
+export const MOVABLE = [...UNANSWERED, 'hot', ...CONFIRMED] as const satisfies readonly BookingState[]
 
 /** The office reminds a driver at most this often. */
 const ASK_AGAIN_MINUTES = 30
@@ -32,14 +31,14 @@ export function openQuestion(
   now: Date,
 ): { kind: DriverQuestion; due: Date } | null {
   if (respondBy && waitsForAnswer(state, respondBy, now)) return { kind: 'booking', due: respondBy }
-  if (state === 'confirmed' && reconfirmBy && !reconfirmedAt && now < reconfirmBy)
+  if (isConfirmed(state) && reconfirmBy && !reconfirmedAt && now < reconfirmBy)
     return { kind: 'reconfirmation', due: reconfirmBy }
   return changeDue && now < changeDue ? { kind: 'change', due: changeDue } : null
 }
 
 /** Whether a booking waits for its driver's answer. */
 export const waitsForAnswer = (state: BookingState, respondBy: Date | null, now: Date): boolean =>
-  state === 'new_booking' && respondBy !== null && now < respondBy
+  isUnanswered(state) && respondBy !== null && now < respondBy
 
 /** The least time that a unit has to answer before the job is given up. */
 const TO_ANSWER_MINUTES = 20
@@ -47,10 +46,8 @@ const TO_ANSWER_MINUTES = 20
 /** Latest time to give a job to another unit. */
 export const movableUntil = (start: Date): Date => addMinutes(noOneTookAt(start), -TO_ANSWER_MINUTES)
 
-const isOneOf = (states: readonly BookingState[], state: BookingState): boolean => states.includes(state)
-
 export const canMove = (state: BookingState, start: Date, now: Date): boolean =>
-  isOneOf(MOVABLE, state) && now < movableUntil(start)
+  MOVABLE.some((one) => one === state) && now < movableUntil(start)
 
 export const canMakeHot = (state: BookingState, start: Date, now: Date): boolean =>
-  isOneOf(WITH_UNIT, state) && now < noOneTookAt(start)
+  isNotBegun(state) && now < noOneTookAt(start)

@@ -1,3 +1,4 @@
+import { literals } from '#platform/db.ts'
 import { sql, type SqlBool } from 'kysely'
 import { releaseHold } from '#modules/calendar/commands.ts'
 import { detachUpload } from '#modules/files/commands.ts'
@@ -12,6 +13,7 @@ import { eraseMessagePhotos } from '../thread/commands.ts'
 import { listOwnMessages, listOwnReports } from '../thread/queries.ts'
 import { hasBookingAhead, listMadeByPhone, listOwnClaims, listOwnJobs, listOwnMoves } from './queries.ts'
 import { anonymiseBooking } from './rules.ts'
+import { UNANSWERED } from '../rules.ts'
 
 export const bookingsPersonalData: PersonalData = {
   name: 'bookings',
@@ -151,7 +153,7 @@ async function eraseUnverified(ctx: TxCtx): Promise<number> {
     .selectFrom('bookings.booking')
     .select(['id', 'photosId'])
     // Literals, not parameters: a prepared statement can use the partial index only if it sees the values.
-    .where(sql<SqlBool>`awaiting_verification and status <> 'new_booking'`)
+    .where(sql<SqlBool>`awaiting_verification and status not in ${literals(UNANSWERED)}`)
     .where('endAt', '<', daysAgo(ctx, KEPT_UNVERIFIED_DAYS))
     .limit(perTransaction)
     .forUpdate()

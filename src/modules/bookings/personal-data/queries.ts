@@ -1,17 +1,19 @@
+import { literals } from '#platform/db.ts'
 import { sql, type SqlBool } from 'kysely'
 import { listOwnFiles } from '#modules/files/queries.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { AHEAD, UNDER_WAY } from '../rules.ts'
 
 /**
  * Whether the person still has a move ahead, as a customer or as a company's owner. Two queries, because each has an index and an OR
  * of both would use neither.
  */
 export async function hasBookingAhead(ctx: Ctx, userId: string): Promise<boolean> {
-  const isAhead = sql<SqlBool>`b.status in ('new_booking', 'confirmed', 'in_progress') and not b.awaiting_verification
-    and (b.end_at > ${ctx.clock.now()} or b.status = 'in_progress')`
+  const hasAhead = sql<SqlBool>`b.status in ${literals(AHEAD)} and not b.awaiting_verification
+    and (b.end_at > ${ctx.clock.now()} or b.status in ${literals(UNDER_WAY)})`
   const { rows } = await sql<{ isAhead: boolean }>`/* booking-ahead */
-    select exists (select from bookings.booking b where b.customer_id = ${userId} and ${isAhead})
-      or exists (select from companies.company c join bookings.booking b on b.company_id = c.id where c.owner_user_id = ${userId} and ${isAhead}) as is_ahead`.execute(
+    select exists (select from bookings.booking b where b.customer_id = ${userId} and ${hasAhead})
+      or exists (select from companies.company c join bookings.booking b on b.company_id = c.id where c.owner_user_id = ${userId} and ${hasAhead}) as is_ahead`.execute(
     ctx.db,
   )
   return rows[0]?.isAhead ?? false

@@ -6,6 +6,7 @@ import { commonRefusals, refuse, type Refusal } from '#shared/endpoint.ts'
 import { notDone } from './contract.ts'
 import { writeReceipt, type ReceiptWriter } from './gateway.ts'
 import { receiptNumber, receiptText, type ReceiptFacts } from './rules.ts'
+import { isFinished } from '../rules.ts'
 
 /** The customer's own, once the move is done. */
 export async function getReceiptFile(
@@ -44,7 +45,7 @@ async function findReceipt(ctx: Ctx, id: string): Promise<ReceiptFacts | 'not do
     .where('b.awaitingVerification', '=', false)
     .executeTakeFirst()
   if (!row) return undefined
-  if (row.status !== 'completed' || !row.companyName) return 'not done'
+  if (!isFinished(row.status) || !row.companyName) return 'not done'
   const { places } = row.work
   const [first] = row.routePoints
   return {

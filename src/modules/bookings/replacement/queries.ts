@@ -18,6 +18,7 @@ import { mayCancelFree } from '../day/clock/rules.ts'
 import { mayAnswer } from '../policy.ts'
 import { notLate, type findFreeNow, notFree, type listRebookings as listEndpoint } from './contract.ts'
 import { MOST_SHOWN, soonestStart } from './rules.ts'
+import { isPast } from '../rules.ts'
 
 /** The move as it was booked, priced as a search would price it now, without the company that is late. */
 export async function listFreeNow(ctx: Ctx, bookingId: string): Promise<AnswerOf<typeof findFreeNow> | Refusal> {
@@ -80,8 +81,6 @@ interface PricedAgain {
   quote: QuoteAgain
 }
 
-const OVER = ['completed', 'canceled_by_customer', 'no_one_took', 'not_taken_by_driver', 'rejected'] as const
-
 /** The same move in the same van at another time, priced as a search would price it today. */
 export async function quoteRebooking(
   ctx: Ctx,
@@ -98,7 +97,7 @@ export async function quoteRebooking(
   if (!booking) return refuse(commonRefusals.notFound)
   const { unitId, move, paymentMethod } = booking
   // Who has no driver any more compares prices instead.
-  if (!unitId || !OVER.some((status) => status === booking.status)) return refuse(commonRefusals.conflict)
+  if (!unitId || !isPast(booking.status)) return refuse(commonRefusals.conflict)
   const requestedMove = {
     ...move,
     routePoints: move.routePoints.map((point, index) => (index === 0 ? { ...point, date, time } : point)),

@@ -15,7 +15,8 @@ import type { NoticeText } from '../notices/messages.ts'
 import { threadClosed, threadFull, type writeMessage as writeEndpoint } from './contract.ts'
 import { messageCame } from './messages.ts'
 import { findThread, readMessage, unreadOf, type MessageView, type ThreadBooking } from './queries.ts'
-import { redacted, MOST_MESSAGES, closedReasonOf, isOpen } from './rules.ts'
+import { redacted, MOST_MESSAGES, closedReasonOf } from './rules.ts'
+import { hasDay } from '../rules.ts'
 
 /** Adds a message with its photos. The other side is notified by every channel that it chose. */
 export const writeMessage = (
@@ -162,8 +163,8 @@ const SHOWN = 400
 async function notifyOfMessage(ctx: TxCtx, booking: ThreadBooking, written: Written): Promise<void> {
   const { id, side, status, work, start, unitId, companyId } = booking
   const places = [work.places[0]?.town, work.places.at(-1)?.town].filter(Boolean).join(' to ')
-  const shown = isOpen(status) ? written.text : redacted(written.text)
-  const customer = isOpen(status) ? booking.customerName : 'Your customer'
+  const shown = hasDay(status) ? written.text : redacted(written.text)
+  const customer = hasDay(status) ? booking.customerName : 'Your customer'
   const noticeText = messageCame({
     from: side === 'company' ? (booking.companyName ?? 'Your driver') : customer,
     about: `${places}, ${formatDayTime(start)}`,

@@ -1,3 +1,4 @@
+import { literals } from '#platform/db.ts'
 import { sql, type SqlBool } from 'kysely'
 import type { Ctx } from '#platform/ctx.ts'
 import { countOf, openPage, pageOfRows } from '#platform/key-pages.ts'
@@ -5,7 +6,8 @@ import { unitsOf, userIdOf } from '#platform/session.ts'
 import { Refusal, type AnswerOf, type InputOf } from '#shared/endpoint.ts'
 import type { listConversations as listEndpoint } from './contract.ts'
 import { placesOf } from './queries.ts'
-import { redacted, isOpen, type Side } from './rules.ts'
+import { redacted, type Side } from './rules.ts'
+import { LOST, hasDay, type BookingStatus } from '../rules.ts'
 
 const inboxPath = '/api/messages/'
 const columns = { 't.last_at': 'timestamptz', 't.booking_id': 'uuid' } as const
@@ -24,7 +26,7 @@ function conversationsOf(ctx: Ctx, side: Side) {
     )
 }
 
-export const isStillTheirs = sql<SqlBool>`not b.is_hot and b.status not in ('rejected', 'not_taken_by_driver')`
+export const isStillTheirs = sql<SqlBool>`not b.is_hot and b.status not in ${literals(LOST)}`
 
 /** Two statements, however many there are. */
 export async function listConversations(
@@ -60,7 +62,7 @@ export async function listConversations(
     previous: answer.previous && answer.previous + query,
     results: rows.map((row) => ({
       ...placesOf(ctx, { ...row, side }),
-      other: side === 'customer' ? row.name : isOpen(row.status) ? row.firstName : 'Customer',
+      other: side === 'customer' ? row.name : hasDay(row.status) ? row.firstName : 'Customer',
       last: lastOf(row, row.authorId === userIdOf(ctx.actor)),
       lastAt: row.lastAt.toISOString(),
       unread: row.unread,
@@ -69,7 +71,7 @@ export async function listConversations(
 }
 
 interface Last {
-  status: Parameters<typeof isOpen>[0]
+  status: BookingStatus
   text: string | null
   photosId: string | null
   removedAt: Date | null
@@ -77,6 +79,6 @@ interface Last {
 
 function lastOf({ status, text, photosId, removedAt }: Last, isOwn: boolean) {
   const content = removedAt ? '' : (text ?? '')
-  const shown = isOwn || isOpen(status) ? content : redacted(content)
+  const shown = isOwn || hasDay(status) ? content : redacted(content)
   return { text: shown.slice(0, 200), isOwn, hasPhotos: !removedAt && photosId !== null }
 }

@@ -10,9 +10,9 @@ import type { KeyPageRequest } from '#shared/page.ts'
 import type { Camel } from '#shared/wire.ts'
 import { hashOf } from '../gateway.ts'
 import { contactPhone } from '../queries.ts'
-import type { BookingStatus } from '../rules.ts'
+import { hasDay, isLost, type BookingStatus } from '../rules.ts'
 import type { getThread, message } from './contract.ts'
-import { redacted, type LastMessageRow, isCompanys, isOpen, NOTES, closedReasonOf, type Side } from './rules.ts'
+import { redacted, type LastMessageRow, NOTES, closedReasonOf, type Side } from './rules.ts'
 
 /** A booking as those who may read its thread see it. */
 export interface ThreadBooking {
@@ -64,7 +64,7 @@ export async function findThread(ctx: Ctx, id: string): Promise<ThreadBooking | 
     })
     .executeTakeFirst()
   const side: Side = actor.kind === 'driver' || actor.kind === 'hired' ? 'company' : 'customer'
-  if (!row || (side === 'company' && (row.isHot || !isCompanys(row.status)))) return refuse(commonRefusals.notFound)
+  if (!row || (side === 'company' && (row.isHot || isLost(row.status)))) return refuse(commonRefusals.notFound)
   return { ...row, side }
 }
 
@@ -137,7 +137,7 @@ export async function readMessage(ctx: Ctx, booking: ThreadBooking, id: string):
 function viewOf(ctx: Ctx, booking: ThreadBooking, row: Row): MessageView {
   const isOwn = row.authorId === userIdOf(ctx.actor)
   const isRemoved = row.removedAt !== null
-  const shown = isOpen(booking.status) ? row.text : redacted(row.text)
+  const shown = hasDay(booking.status) ? row.text : redacted(row.text)
   const readAt = row.side === 'customer' ? booking.companyReadAt : booking.customerReadAt
   return {
     id: row.id,
@@ -161,18 +161,18 @@ const photoOf = (bookingId: string, messageId: string, { id, ...size }: Row['pho
 })
 
 const customerNameOf = ({ status, customerName }: Pick<ThreadBooking, 'status' | 'customerName'>): string =>
-  isOpen(status) ? customerName : 'Customer'
+  hasDay(status) ? customerName : 'Customer'
 
 function headOf(ctx: Ctx, booking: ThreadBooking): AnswerOf<typeof getThread>['booking'] {
   const { side, companyName, customerPhone, companyPhone } = booking
-  const isKnown = isOpen(booking.status) && booking.companyId !== null
+  const isKnown = hasDay(booking.status) && booking.companyId !== null
   return {
     ...placesOf(ctx, booking),
     other: side === 'company' ? customerNameOf(booking) : companyName,
     otherPhone: isKnown ? (side === 'company' ? customerPhone : companyPhone) : null,
     side,
     whyClosed: closedReasonOf({ ...booking, hasCompany: booking.companyId !== null }, ctx.clock.now()),
-    hidesContacts: !isOpen(booking.status),
+    hidesContacts: !hasDay(booking.status),
   }
 }
 

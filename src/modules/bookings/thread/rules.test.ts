@@ -1,13 +1,10 @@
 import { expect, it, describe } from 'vitest'
-import { STATUSES } from '../rules.ts'
 import {
   HIDDEN,
   redacted,
   LAST_CHARACTERS,
   lastMessageOf,
   type LastMessageRow,
-  isCompanys,
-  isOpen,
   closedReasonOf,
   type ThreadFacts,
   type WhyClosed,
@@ -30,11 +27,6 @@ it.each<[Partial<ThreadFacts>, Date, WhyClosed | null]>([
   [{ status: 'no_one_took', hasCompany: false }, days(-1), 'over'],
 ])('%j at %s: %s', (facts, now, why) => {
   expect(closedReasonOf({ status: 'confirmed', hasCompany: true, end, ...facts }, now)).toBe(why)
-})
-
-it('opens numbers only to whoever comes, and closes to whoever has lost the job', () => {
-  expect(STATUSES.filter(isOpen)).toEqual(['confirmed', 'in_progress', 'completed'])
-  expect(STATUSES.filter((status) => !isCompanys(status))).toEqual(['not_taken_by_driver', 'rejected'])
 })
 
 const row: LastMessageRow = {

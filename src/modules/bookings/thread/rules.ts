@@ -1,4 +1,4 @@
-import type { BookingStatus } from '../rules.ts'
+import { hasDay, isCancelled, isFinished, isLost, isUntaken, type BookingStatus } from '../rules.ts'
 
 /** Who writes to whom about a booking, and how long (decisions §5). Pure. */
 
@@ -11,13 +11,6 @@ export const MOST_MESSAGES = 1000
 /** After its end, for what was left behind. */
 export const CLOSES_AFTER_DAYS = 14
 
-/** Numbers and addresses are open to both sides. */
-export const isOpen = (status: BookingStatus): boolean =>
-  status === 'confirmed' || status === 'in_progress' || status === 'completed'
-
-/** The company that has the job reads and writes; one that gave it back, or did not answer, has lost it. */
-export const isCompanys = (status: BookingStatus): boolean => status !== 'rejected' && status !== 'not_taken_by_driver'
-
 export const WHY_CLOSED = ['no_driver', 'over'] as const
 export type WhyClosed = (typeof WHY_CLOSED)[number]
 
@@ -29,9 +22,9 @@ export interface ThreadFacts {
 
 /** Reason why the thread is closed or not open yet; null if it is open. */
 export function closedReasonOf({ status, hasCompany, end }: ThreadFacts, now: Date): WhyClosed | null {
-  if (status === 'no_one_took' || !isCompanys(status)) return 'over'
+  if (isUntaken(status) || isLost(status)) return 'over'
   if (!hasCompany) return 'no_driver'
-  const isOver = status === 'completed' || status === 'canceled_by_customer'
+  const isOver = isFinished(status) || isCancelled(status)
   return isOver && now.getTime() > end.getTime() + CLOSES_AFTER_DAYS * 86_400_000 ? 'over' : null
 }
 
@@ -86,9 +79,9 @@ export function lastMessageOf(row: LastMessageRow | null, { userId, side: reader
   const content = isRemoved ? '' : row.text
   return {
     side,
-    author: side === 'customer' && reader === 'company' && !isOpen(status) ? 'Customer' : author,
+    author: side === 'customer' && reader === 'company' && !hasDay(status) ? 'Customer' : author,
     isOwn,
-    text: (isOwn || isOpen(status) ? content : redacted(content)).slice(0, LAST_CHARACTERS),
+    text: (isOwn || hasDay(status) ? content : redacted(content)).slice(0, LAST_CHARACTERS),
     photosCount: isRemoved ? 0 : row.photosCount,
     isRemoved,
     at: new Date(at).toISOString(),

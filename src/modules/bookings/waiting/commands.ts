@@ -23,7 +23,7 @@ import { stateOf, TRANSITIONS, columnsAfter } from '../lifecycle/rules.ts'
 import { waitingBookingOf } from '../notices/commands.ts'
 import { findParties } from '../notices/queries.ts'
 import { findBooking, lockBooking, type BookingNow } from '../queries.ts'
-import { MOST_OPEN_BOOKINGS, noOneTookAt } from '../rules.ts'
+import { MOST_OPEN_BOOKINGS, awaitsCustomer, isUnanswered, noOneTookAt } from '../rules.ts'
 import { findStop, listUpcomingJobs, listUnitsOfOwner, countOpenByPhone } from './queries.ts'
 import { notWaiting, type getStartCode, type sendAgain, type startBooking } from './contract.ts'
 
@@ -46,8 +46,7 @@ export async function startWaitingBooking(
 /** Holds the booking's time, or ends it if the time has gone. */
 async function start(ctx: TxCtx, booking: BookingNow): Promise<StartedBooking> {
   const hash = hashOf(ctx, booking.id)
-  if (stateOf(booking) !== 'awaiting_verification')
-    return { hash, status: booking.status, isHeld: booking.status === 'new_booking' }
+  if (!awaitsCustomer(booking)) return { hash, status: booking.status, isHeld: isUnanswered(booking.status) }
   const isTooLate = noOneTookAt(booking.start) <= ctx.clock.now()
   const isHeld = !isTooLate && (await transition(ctx, booking, 'verify')) === undefined
   if (!isHeld) await transition(ctx, booking, 'time_gone')
@@ -71,7 +70,7 @@ export async function textStartCode(ctx: Ctx, hash: string): Promise<AnswerOf<ty
   const id = bookingIdOf(ctx, hash)
   const booking = id && (await findBooking(ctx, id))
   if (!booking) return refuseMiss(ctx, 'shared-booking')
-  if (stateOf(booking) !== 'awaiting_verification') return refuse(notWaiting)
+  if (!awaitsCustomer(booking)) return refuse(notWaiting)
   const sent = await sendStartCode(ctx, booking.id)
   if (sent instanceof Refusal) return sent
   const phoneEnding = sent.phone.slice(-3)
@@ -86,7 +85,7 @@ export async function sendBothAgain(ctx: Ctx, hash: string): Promise<AnswerOf<ty
   const id = bookingIdOf(ctx, hash)
   const booking = id && (await findBooking(ctx, id))
   if (!booking) return refuseMiss(ctx, 'shared-booking')
-  if (stateOf(booking) !== 'awaiting_verification') return refuse(notWaiting)
+  if (!awaitsCustomer(booking)) return refuse(notWaiting)
   const refused = await ctx.tx(async (tx) =>
     mailVerificationAgain(tx, waitingBookingOf(await findParties(tx, booking.id))),
   )
@@ -124,7 +123,7 @@ async function tryToStart(
   const tried = await tryStartCode(ctx, bookingId, code)
   if (tried.kind !== 'right') return tried
   const booking = await lockBooking(ctx, bookingId)
-  if (!booking || stateOf(booking) !== 'awaiting_verification') return refuse(notWaiting)
+  if (!booking || !awaitsCustomer(booking)) return refuse(notWaiting)
   if ((await countOpenByPhone(ctx, tried.phone)) >= MOST_OPEN_BOOKINGS) return refuse(tooManyOpen)
   const customerId = await openByPhone(ctx, tried.contact, tried.phone)
   await assignTo(ctx, booking, customerId)

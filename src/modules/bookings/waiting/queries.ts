@@ -1,6 +1,8 @@
+import { literals } from '#platform/db.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '#platform/ctx.ts'
 import type { AfterLoss, Stop } from './rules.ts'
+import { AGREED, UNANSWERED, UNDER_WAY, type AheadStatus } from '../rules.ts'
 
 /** Open bookings whose customer has proved this number but no address. */
 export async function countOpenByPhone(ctx: Ctx, phone: string): Promise<number> {
@@ -10,7 +12,7 @@ export async function countOpenByPhone(ctx: Ctx, phone: string): Promise<number>
     .select((eb) => eb.fn.countAll<number>().as('open'))
     .where('u.openedBy', '=', 'phone')
     .where('u.phone', '=', phone)
-    .where('b.status', '=', 'new_booking')
+    .where('b.status', 'in', UNANSWERED)
     .executeTakeFirstOrThrow()
   return open
 }
@@ -19,14 +21,16 @@ interface BookingAhead {
   id: string
   unitId: string
   start: Date
-  status: 'new_booking' | 'confirmed' | 'in_progress'
+  status: AheadStatus
   from: string
   to: string
   becomes: AfterLoss
 }
 
 /** Outcome of the booking `b` if its unit is suspended. */
-export const outcomeOnLoss = (now: Date) => sql<AfterLoss>`case when b.status = 'in_progress' or b.start_at <= ${now}
+export const outcomeOnLoss = (
+  now: Date,
+) => sql<AfterLoss>`case when b.status in ${literals(UNDER_WAY)} or b.start_at <= ${now}
     or exists (select from bookings.day d where d.booking_id = b.id and d.set_off_at is not null) then 'goes_on'
   when b.allow_hot_job then 'hot' else 'ends' end`
 
@@ -45,7 +49,7 @@ export async function listUpcomingJobs(ctx: Ctx, unitIds: readonly string[]): Pr
       ${outcomeOnLoss(ctx.clock.now())} as becomes
     from bookings.booking b
     where b.unit_id = any (${[...unitIds]}::uuid[]) and not b.awaiting_verification and not b.is_hot
-      and (b.status = 'new_booking' or b.status in ('confirmed', 'in_progress')) and b.end_at > ${ctx.clock.now()}
+      and (b.status in ${literals(UNANSWERED)} or b.status in ${literals(AGREED)}) and b.end_at > ${ctx.clock.now()}
     order by b.start_at, b.id limit ${MOST}`.execute(ctx.db)
   return rows
 }

@@ -1,6 +1,6 @@
 // What a driver is told after answering a job.
 import { HOT_DAYS, NEAR_MILES } from '#modules/bookings/hot-jobs/rules.ts'
-import { PAST_STATUSES, STATUS_LABELS } from '#modules/bookings/rules.ts'
+import { PAST, STATUS_LABELS, isCancelled, isConfirmed } from '#modules/bookings/rules.ts'
 import { ownValue } from '#shared/lookup-own.ts'
 import { formatPence } from '#shared/money.ts'
 import { turned, type Filter } from '#web/kit/forms/filter-chips.tsx'
@@ -32,12 +32,12 @@ export function doneText(intent: Exclude<Intent, 'withdraw_offer'>, job: Job): A
     case 'reconfirm':
       return { title: 'Job reconfirmed', text: `${which}. Thank you.` }
     default:
-      if (job.status === 'confirmed')
+      if (isConfirmed(job.status))
         return {
           title: 'We’ve asked the customer',
           text: `${which}. Until they say that they cancelled, the job is still yours.`,
         }
-      return job.status === 'canceled_by_customer'
+      return isCancelled(job.status)
         ? { title: 'Cancelled', text: `${which}. We have told the customer what you said.` }
         : { title: 'Handed back', text: `${which}. Your calendar is free again then.` }
   }
@@ -119,7 +119,7 @@ export function filterIn(tab: DriverTab, { searchParams }: URL): FilterAsked {
     take('price', 'good', { minPence: GOOD_PENCE })
   }
   const status = searchParams.get('status')
-  if (tab === 'past-bookings' && isOneOf(PAST_STATUSES, status)) take('status', status, { status })
+  if (tab === 'past-bookings' && isOneOf(PAST, status)) take('status', status, { status })
   return filters
 }
 
@@ -138,4 +138,4 @@ export const hotFilters = (search: string, counts: HotCounts): Filter[] => [
 
 /** Filters of past bookings, for driver and customer. */
 export const pastFilters = (search: string): Filter[] =>
-  PAST_STATUSES.map((status) => filterOf(search, 'status', status, STATUS_LABELS[status]))
+  PAST.map((status) => filterOf(search, 'status', status, STATUS_LABELS[status]))

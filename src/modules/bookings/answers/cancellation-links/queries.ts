@@ -3,18 +3,14 @@ import type { Ctx } from '#platform/ctx.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { outcodeOf } from '#shared/uk-postcode.ts'
 import { idOfToken } from '../../changes/gateway.ts'
-import { referenceOf, type BookingStatus } from '../../rules.ts'
+import { hasDay, isUnanswered, referenceOf, type BookingStatus } from '../../rules.ts'
 import { isReported } from '../rules.ts'
 import type { getCancellationQuestion } from './contract.ts'
 
 export type QuestionView = AnswerOf<typeof getCancellationQuestion>
 
-const OUTLOOKS = new Map<BookingStatus, QuestionView['outlook']>([
-  ['confirmed', 'goes_ahead'],
-  ['in_progress', 'goes_ahead'],
-  ['completed', 'goes_ahead'],
-  ['new_booking', 'others_asked'],
-])
+const outlookOf = (status: BookingStatus): QuestionView['outlook'] =>
+  hasDay(status) ? 'goes_ahead' : isUnanswered(status) ? 'others_asked' : 'off'
 
 /** What a link asks, and whether it can still be answered; undefined for anything that is no such link. */
 export async function findQuestion(
@@ -32,7 +28,7 @@ export async function findQuestion(
     bookingId: link.bookingId,
     view: {
       state: link.answer ?? (isOpen ? 'open' : 'over'),
-      outlook: OUTLOOKS.get(link.status) ?? 'off',
+      outlook: outlookOf(link.status),
       reference: referenceOf(link.bookingId),
       from: outcodeOf(from?.postcode ?? '') ?? '',
       to: outcodeOf(to?.postcode ?? '') ?? '',

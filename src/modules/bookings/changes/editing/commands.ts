@@ -15,6 +15,7 @@ import { itemsOf } from '../../lists/rules.ts'
 import { bookingOver, needsProposal, type editBooking } from './contract.ts'
 import { detailsChanged } from './messages.ts'
 import { changedTexts, editedPoints, proposedIn, removedStreetErrors, editModeOf } from './rules.ts'
+import { isUnanswered } from '../../rules.ts'
 
 type Asked = InputOf<typeof editBooking>['body']
 
@@ -104,7 +105,7 @@ async function save(ctx: TxCtx, now: BookingNow, stored: Kept, next: Kept) {
     .where('id', '=', now.id)
     .execute()
   await ctx.emit({ type: 'bookings.details-changed', bookingId: now.id, unitId: now.unitId })
-  if (now.status !== 'new_booking') await notifyOfEdit(ctx, now.id, textsOf(stored, next))
+  if (!isUnanswered(now.status)) await notifyOfEdit(ctx, now.id, textsOf(stored, next))
   return getOwnBooking(ctx, now.id, now.customerId)
 }
 

@@ -3,11 +3,12 @@ import type { FieldErrors } from '#shared/endpoint.ts'
 import { normalisePostcode } from '#shared/uk-postcode.ts'
 import { STREET_MESSAGE, type BookedPoint } from '../../create/rules.ts'
 import type { BookingState } from '../../lifecycle/rules.ts'
+import { AHEAD } from '../../rules.ts'
 
 /** `direct`: at once, and the driver is notified. `proposal`: only by a change that both sides agree to. */
 export type Way = 'direct' | 'proposal' | 'closed'
 
-const OPEN: readonly BookingState[] = ['new_booking', 'hot', 'confirmed', 'in_progress']
+const OPEN: readonly BookingState[] = [...AHEAD, 'hot']
 
 /** What can be sent, by the wire’s name. */
 export const EDITABLE = {

@@ -14,13 +14,11 @@ import { addMinutes } from '#shared/local-time.ts'
 import { parseCode } from '#shared/typed-code.ts'
 import { outcodeOf } from '#shared/uk-postcode.ts'
 import { hashOf } from '../../gateway.ts'
-import { stateOf } from '../../lifecycle/rules.ts'
 import { notifyCompany, notifyCustomer, notifyHiredDriver } from '../../notices/commands.ts'
 import { findParties } from '../../notices/queries.ts'
 import { lockBooking, type BookingNow } from '../../queries.ts'
 import { idOfToken, codeMac, tokenOf } from '../gateway.ts'
 import { sideOf, findOpenChange } from '../queries.ts'
-import { CHANGEABLE } from '../rules.ts'
 import {
   type findPageByCode,
   type makeScreenCode,
@@ -35,8 +33,9 @@ import {
 import { CODE_LENGTH, CODE_MINUTES, keysLinkExpiry, MOST_KEYS_LINKS } from './rules.ts'
 import { keysReleased, keysReleasedToCompany } from './messages.ts'
 import { findKeysLink, keysLinksOf, keysLinkView, type KeysLinkFound, type KeysLinkView } from './queries.ts'
+import { isAgreed, isUnderWay } from '../../rules.ts'
 
-const expiryOf = ({ end, status }: BookingNow) => keysLinkExpiry({ end, isInProgress: status === 'in_progress' })
+const expiryOf = ({ end, status }: BookingNow) => keysLinkExpiry({ end, isInProgress: isUnderWay(status) })
 
 /** Creates a link for the customer or the driver, who may send it on. */
 export const linkForKeys = (
@@ -48,8 +47,7 @@ export const linkForKeys = (
     const booking = await lockBooking(tx, bookingId)
     const side = booking && sideOf(tx, booking)
     if (!side) return refuse(commonRefusals.notFound)
-    if (!CHANGEABLE.includes(stateOf(booking)) || expiryOf(booking) <= tx.clock.now())
-      return refuse(commonRefusals.conflict)
+    if (!isAgreed(booking.status) || expiryOf(booking) <= tx.clock.now()) return refuse(commonRefusals.conflict)
     const links = await keysLinksOf(tx, booking.id)
     const forName = request?.forName || null
     // Each side has one link for each name.
@@ -133,8 +131,8 @@ async function notifyBothSides(ctx: TxCtx, bookingId: string, at: Date, by: stri
 function keysOf(ctx: Ctx, link: KeysLinkFound): Keys | Refusal {
   const { withdrawnAt, releasedAt, status, startAt, endAt, routePoints, name } = link
   if (withdrawnAt) return refuse(linkWithdrawn)
-  const isOn = status === 'confirmed' || status === 'in_progress'
-  const expiresAt = keysLinkExpiry({ end: endAt, isInProgress: status === 'in_progress' })
+  const isOn = isAgreed(status)
+  const expiresAt = keysLinkExpiry({ end: endAt, isInProgress: isUnderWay(status) })
   if ((!isOn && !releasedAt) || expiresAt <= ctx.clock.now()) return refuse(linkOver)
   return {
     outcode: outcodeOf(routePoints.at(-1)?.postcode ?? '') ?? '',
@@ -149,7 +147,7 @@ export const showCode = (ctx: Ctx, bookingId: string): Promise<AnswerOf<typeof m
   ctx.tx(async (tx) => {
     const booking = await lockBooking(tx, bookingId)
     if (!booking || sideOf(tx, booking) !== 'mover') return refuse(commonRefusals.notFound)
-    if (!CHANGEABLE.includes(stateOf(booking))) return refuse(commonRefusals.conflict)
+    if (!isAgreed(booking.status)) return refuse(commonRefusals.conflict)
     const code = newCode(CODE_LENGTH)
     const row = {
       mac: macOf(tx, code),

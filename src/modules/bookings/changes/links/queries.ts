@@ -5,6 +5,7 @@ import { sideOf } from '../queries.ts'
 import type { Side } from '../rules.ts'
 import type { makeKeysLink } from './contract.ts'
 import { keysLinkExpiry, MOST_KEYS_LINKS } from './rules.ts'
+import { isUnderWay, type BookingStatus } from '../../rules.ts'
 
 export type KeysLinkView = AnswerOf<typeof makeKeysLink>
 
@@ -31,7 +32,7 @@ export const keysLinksOf = (ctx: Ctx, bookingId: string): Promise<KeysLinkRow[]>
 /** A link as either side sees it. Its address gives access to its holder, so only the side that made it reads it. */
 export const keysLinkView = (
   ctx: Ctx,
-  { end, status, side }: { end: Date; status: string; side: Side },
+  { end, status, side }: { end: Date; status: BookingStatus; side: Side },
   { id, forName, madeBy, createdAt, releasedAt, withdrawnAt }: KeysLinkRow,
 ): KeysLinkView => ({
   id,
@@ -39,7 +40,7 @@ export const keysLinkView = (
   madeBy: madeBy as Side | null,
   url: withdrawnAt || madeBy !== side ? null : `${ctx.config.publicUrl}/keys/${tokenOf(ctx, 'keys', id)}`,
   madeAt: createdAt.toISOString(),
-  expiresAt: keysLinkExpiry({ end, isInProgress: status === 'in_progress' }).toISOString(),
+  expiresAt: keysLinkExpiry({ end, isInProgress: isUnderWay(status) }).toISOString(),
   releasedAt: releasedAt?.toISOString() ?? null,
   withdrawnAt: withdrawnAt?.toISOString() ?? null,
 })

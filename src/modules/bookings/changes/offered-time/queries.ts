@@ -1,7 +1,7 @@
 import type { Ctx } from '#platform/ctx.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { outcodeOf } from '#shared/uk-postcode.ts'
-import { referenceOf } from '../../rules.ts'
+import { isUnanswered, referenceOf } from '../../rules.ts'
 import { idOfToken } from '../gateway.ts'
 import { isAsked } from '../queries.ts'
 import type { getOfferedTime } from './contract.ts'
@@ -43,7 +43,7 @@ type Link = NonNullable<Awaited<ReturnType<typeof findLink>>>
 function stateOf(ctx: Ctx, link: Link): OfferedTimeView['state'] {
   if (link.version !== link.linkVersion) return 'over'
   if (link.state === 'agreed' || link.state === 'refused') return link.state
-  return link.status === 'new_booking' && isAsked(ctx, link) ? 'open' : 'over'
+  return isUnanswered(link.status) && isAsked(ctx, link) ? 'open' : 'over'
 }
 
 const findLink = (ctx: Ctx, id: string) =>

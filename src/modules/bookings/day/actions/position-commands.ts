@@ -6,6 +6,7 @@ import { unitForDay } from './queries.ts'
 import { findDay } from '../clock/queries.ts'
 import { clampTime, stateOfClock, TRUSTED_MINUTES } from '../clock/rules.ts'
 import { notShared } from './contract.ts'
+import { isConfirmed } from '../../rules.ts'
 
 /** A position is erased as soon as the van is there, and after so long at the latest (decisions §11: within 24 hours). */
 const KEPT_HOURS = 20
@@ -21,7 +22,7 @@ export const sendPosition = (
     const found = booking && (await unitForDay(tx, booking))
     if (!booking || !found) return refuse(commonRefusals.notFound)
     const day = await findDay(tx, bookingId)
-    const isShown = !found.isChanged && booking.status === 'confirmed' && stateOfClock(day) === 'on_the_way'
+    const isShown = !found.isChanged && isConfirmed(booking.status) && stateOfClock(day) === 'on_the_way'
     if (!isShown || !day.sharesPosition) return refuse(notShared)
     const now = tx.clock.now()
     // A position is sent as it is: an old one shows nothing.

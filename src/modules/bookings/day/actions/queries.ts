@@ -12,11 +12,9 @@ import { addMinutes, endOfDay, localDayOf, startOfDay } from '#shared/local-time
 import { driveBetween, findAround } from '../../hot-jobs/queries.ts'
 import { previousLocationOf } from '../../hot-jobs/rules.ts'
 import type { BookingNow } from '../../queries.ts'
-import type { BookingStatus } from '../../rules.ts'
+import { hasDay } from '../../rules.ts'
 import { TRUSTED_MINUTES } from '../clock/rules.ts'
 import type { getDriverDay } from '../contract.ts'
-
-const GOES_ON: readonly BookingStatus[] = ['confirmed', 'in_progress', 'completed']
 
 /** The caller's unit that does a booking, or had confirmed it before the booking was cancelled or went to another; of a customer, theirs. */
 export async function unitForDay(
@@ -24,11 +22,9 @@ export async function unitForDay(
   { id, unitId, status, customerId }: BookingNow,
 ): Promise<{ unitId: string; isChanged: boolean } | undefined> {
   if (ctx.actor.kind === 'customer')
-    return unitId && customerId === ctx.actor.userId && GOES_ON.includes(status)
-      ? { unitId, isChanged: false }
-      : undefined
+    return unitId && customerId === ctx.actor.userId && hasDay(status) ? { unitId, isChanged: false } : undefined
   const own = unitsOf(ctx.actor)?.unitIds ?? []
-  if (unitId && GOES_ON.includes(status) && (own.includes(unitId) || ctx.config.guardOff.has('own_unit')))
+  if (unitId && hasDay(status) && (own.includes(unitId) || ctx.config.guardOff.has('own_unit')))
     return { unitId, isChanged: false }
   if (own.length === 0) return undefined
   const had = await ctx.db

@@ -10,6 +10,7 @@ import { lockBooking, type BookingNow } from '../../queries.ts'
 import { listWithoutDeadlines, findMarks, type KeptDay } from './queries.ts'
 import { askOffice } from '../questions/ask-commands.ts'
 import { eveningBefore, freeCancelFrom, lateAt, outcomeAskedAt } from './rules.ts'
+import { isAgreed, isConfirmed } from '../../rules.ts'
 
 type Marks = {
   remindedFor: Date
@@ -43,7 +44,7 @@ export async function saveDay(
 /** The evening before: who comes, where and when, to both sides. */
 export async function sendEveningReminder(ctx: TxCtx, bookingId: string): Promise<void> {
   const booking = await lockBooking(ctx, bookingId)
-  if (booking?.status !== 'confirmed') return
+  if (!booking || !isConfirmed(booking.status)) return
   const now = ctx.clock.now()
   if (await isEarly(ctx, eveningDue, booking, eveningBefore(booking.start))) return
   const { remindedFor } = await findMarks(ctx, bookingId)
@@ -60,7 +61,7 @@ export async function sendEveningReminder(ctx: TxCtx, bookingId: string): Promis
 /** Runs a quarter of an hour after the start of a job that has not started, and again half an hour after it. */
 export async function checkLateStart(ctx: TxCtx, bookingId: string): Promise<void> {
   const booking = await lockBooking(ctx, bookingId)
-  if (booking?.status !== 'confirmed') return
+  if (!booking || !isConfirmed(booking.status)) return
   if (await isEarly(ctx, latenessDue, booking, lateAt(booking.start))) return
   if (isReportOpen(booking)) return lookAtReport(ctx, booking)
   const { lateToldFor: lateNotifiedFor, freeToldFor: freeNotifiedFor } = await findMarks(ctx, bookingId)
@@ -93,10 +94,10 @@ async function lookAtReport(ctx: TxCtx, { id: bookingId, unitId, start }: Bookin
 /** A day after its end it was not started, or not finished: both sides are asked, and the office decides. */
 export async function askOutcome(ctx: TxCtx, bookingId: string): Promise<void> {
   const booking = await lockBooking(ctx, bookingId)
-  if (booking?.status !== 'confirmed' && booking?.status !== 'in_progress') return
+  if (!booking || !isAgreed(booking.status)) return
   if (await isEarly(ctx, outcomeDue, booking, outcomeAskedAt(booking.end))) return
   if (isReportOpen(booking)) return lookAtReport(ctx, booking)
-  const kind = booking.status === 'confirmed' ? 'not_started' : 'not_finished'
+  const kind = isConfirmed(booking.status) ? 'not_started' : 'not_finished'
   if (!(await askOffice(ctx, { bookingId, unitId: booking.unitId, kind }))) return
   const parties = { ...(await findParties(ctx, bookingId)), about: { kind } }
   await sendNotice(ctx, parties, 'was_it_done')
@@ -143,6 +144,5 @@ export async function queueMissingDays(ctx: Ctx): Promise<void> {
 const queueMissingDay = (ctx: Ctx, bookingId: string): Promise<void> =>
   ctx.tx(async (tx) => {
     const booking = await lockBooking(tx, bookingId)
-    const isAgreed = booking?.status === 'confirmed' || booking?.status === 'in_progress'
-    if (booking && isAgreed && (await claimDeadlineQueue(tx, bookingId))) await queueDay(tx, booking)
+    if (booking && isAgreed(booking.status) && (await claimDeadlineQueue(tx, bookingId))) await queueDay(tx, booking)
   })

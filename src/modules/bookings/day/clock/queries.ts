@@ -4,6 +4,7 @@ import { jsonRow } from '#platform/json-rows.ts'
 import type { CashState } from '../rules.ts'
 import type { Arrival } from '../questions/rules.ts'
 import { NEW_CLOCK, type DayClock } from './rules.ts'
+import { AGREED } from '../../rules.ts'
 
 declare module '#platform/json-columns.ts' {
   interface JsonColumns {
@@ -110,7 +111,7 @@ export async function listWithoutDeadlines(
     .selectFrom('bookings.booking as b')
     .leftJoin('bookings.day_deadlines as d', 'd.bookingId', 'b.id')
     .select('b.id')
-    .where('b.status', 'in', ['confirmed', 'in_progress'])
+    .where('b.status', 'in', AGREED)
     .where('b.endAt', '>', endedAfter)
     .where('d.bookingId', 'is', null)
     .orderBy('b.endAt')

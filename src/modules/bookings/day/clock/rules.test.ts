@@ -169,7 +169,7 @@ describe('what time allows', () => {
     ['confirmed', '09:30', true],
     ['in_progress', '12:00', false],
     ['completed', '12:00', false],
-  ])('%s at %s: may cancel free? %s', (status, now, expected) => {
+  ] as const)('%s at %s: may cancel free? %s', (status, now, expected) => {
     expect(mayCancelFree({ status, start }, at(now))).toBe(expected)
   })
 

@@ -1,5 +1,6 @@
 import { addDays, addMinutes, localDayOf, toInstant } from '#shared/local-time.ts'
 import type { ClockState, PauseReason } from '../rules.ts'
+import { isConfirmed, type BookingStatus } from '../../rules.ts'
 
 /** The clock of a day (decisions §5, §11). Pure. Instants are the phone's, within their bounds. */
 
@@ -196,8 +197,8 @@ export const lateAt = (start: Date): Date => addMinutes(start, LATE_MINUTES)
 export const freeCancelFrom = (start: Date): Date => addMinutes(start, FREE_CANCEL_MINUTES)
 
 /** A new time counts once both have agreed to it: then the booking's start is another. Saying that one is late is not agreeing. */
-export const mayCancelFree = ({ status, start }: { status: string; start: Date }, now: Date): boolean =>
-  status === 'confirmed' && now >= freeCancelFrom(start)
+export const mayCancelFree = ({ status, start }: { status: BookingStatus; start: Date }, now: Date): boolean =>
+  isConfirmed(status) && now >= freeCancelFrom(start)
 
 /** Six in the evening in London before the day: customer and driver are reminded. */
 export const eveningBefore = (start: Date): Date => toInstant(addDays(localDayOf(start), -1), 18 * 60)

@@ -19,6 +19,7 @@ import { askOffice } from '../questions/ask-commands.ts'
 import { appendEntry } from '../record/commands.ts'
 import type { HoursBy } from '../rules.ts'
 import { changeUndecided } from './contract.ts'
+import { isFinished } from '../../rules.ts'
 
 /** What is owed is settled: by the clock, or by the minutes that the office names. The booking is locked. */
 export async function settleHours(ctx: TxCtx, bookingId: string, by: HoursBy, minutes?: number): Promise<void> {
@@ -117,8 +118,7 @@ export const confirmHours = (
       return refuse(commonRefusals.notFound)
     const day = await findDay(tx, bookingId)
     if (day.hours === (disputed ? 'disputed' : 'confirmed')) return true
-    if (booking.status !== 'completed' || day.hours !== 'open' || !day.finishedAt)
-      return refuse(commonRefusals.conflict)
+    if (!isFinished(booking.status) || day.hours !== 'open' || !day.finishedAt) return refuse(commonRefusals.conflict)
     if (booking.changeAwaits !== null) return refuse(changeUndecided)
     if (!disputed) await settleHours(tx, bookingId, 'customer')
     else await dispute(tx, { bookingId, unitId: booking.unitId, ...disputed })
@@ -155,7 +155,7 @@ export async function beginSilence(ctx: TxCtx, bookingId: string): Promise<void>
 export async function confirmHoursByDefault(ctx: TxCtx, bookingId: string): Promise<void> {
   const booking = await lockBooking(ctx, bookingId)
   // An open change is answered first; once it ends, the day to confirm starts again.
-  if (booking?.status !== 'completed' || booking.changeAwaits !== null) return
+  if (!booking || !isFinished(booking.status) || booking.changeAwaits !== null) return
   const { hours, confirmBy: until } = await findDay(ctx, bookingId)
   if (hours !== 'open' || !until) return
   const now = ctx.clock.now()

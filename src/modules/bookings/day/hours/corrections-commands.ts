@@ -38,6 +38,7 @@ import {
   type DayAction,
   type TimeFlaw,
 } from './corrections-rules.ts'
+import { hasDay } from '../../rules.ts'
 
 /** A proposed time was not answered: the recorded one counts. */
 export const correctionExpires = jobName<{ bookingId: string }>('bookings.correction-expires')
@@ -55,7 +56,7 @@ async function lockDay(ctx: TxCtx, bookingId: string): Promise<Party | Refusal> 
   const side = booking && sideOf(ctx, booking)
   const parts = booking && (await listParts(ctx, [booking.id])).get(booking.id)
   if (!side || !parts) return refuse(commonRefusals.notFound)
-  if (!['confirmed', 'in_progress', 'completed'].includes(booking.status)) return refuse(commonRefusals.conflict)
+  if (!hasDay(booking.status)) return refuse(commonRefusals.conflict)
   if (parts.day.hours === 'confirmed') return refuse(hoursSettled)
   return { booking, side, parts, acts: actsOf(parts.events) }
 }

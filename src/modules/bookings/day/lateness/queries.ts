@@ -1,3 +1,4 @@
+import { literals } from '#platform/db.ts'
 import { sql } from 'kysely'
 import type { HoldPlace } from '#modules/calendar/queries.ts'
 import { LONGEST_DRIVE_BETWEEN_JOBS_MINUTES } from '#modules/calendar/rules.ts'
@@ -17,6 +18,7 @@ import { mostForEarlyStart } from '../hours/rules.ts'
 import { agreedOf, listDayBookings, driverDayOf, listParts } from '../queries.ts'
 import type { getEarlyStart } from './contract.ts'
 import { likelyEnd, spareMinutes, type LaterJob } from './rules.ts'
+import { CONFIRMED, WITH_DAY } from '../../rules.ts'
 
 export interface RunningJob {
   id: string
@@ -32,7 +34,7 @@ export async function readRunningJob(ctx: Ctx, id: string): Promise<RunningJob |
     .selectFrom('bookings.booking')
     .select(['id', 'unitId', 'startAt as start', 'endAt as end', 'work'])
     .where('id', '=', id)
-    .where('status', 'in', ['confirmed', 'in_progress', 'completed'])
+    .where('status', 'in', WITH_DAY)
     .executeTakeFirst()
   if (!row?.unitId) return undefined
   const { work, unitId, ...job } = row
@@ -51,7 +53,7 @@ export async function listLaterJobs(
       json_build_object('lat', h.end_lat, 'lng', h.end_lng, 'outcode', h.end_outcode) as end_place
     from calendar.hold h join bookings.booking b on b.id = h.booking_id
     where h.unit_id = ${unitId} and lower(h.during) > ${start} and lower(h.during) < ${until}
-      and h.booking_id <> ${id} and b.status = 'confirmed'
+      and h.booking_id <> ${id} and b.status in ${literals(CONFIRMED)}
     order by lower(h.during) limit 20`.execute(ctx.db)
   return rows
 }
@@ -127,7 +129,7 @@ export async function findMyDay(ctx: Ctx, unit: OwnUnit, day?: LocalDay): Promis
   const now = ctx.clock.now()
   const date = day ?? localDayOf(now)
   const ofDay = sql`select b.id, b.start_at, ${none} from bookings.booking b
-    where b.unit_id = ${unit.unitId} and b.status in ('confirmed', 'in_progress', 'completed')
+    where b.unit_id = ${unit.unitId} and b.status in ${literals(WITH_DAY)}
       and b.start_at < ${endOfDay(date)} and b.end_at > ${startOfDay(date)}`
   const { rows } = await rowsOf(ctx, unit, ofDay, bySoonest)
   const parts = await listParts(

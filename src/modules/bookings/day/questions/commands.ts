@@ -20,6 +20,7 @@ import { appendEntry } from '../record/commands.ts'
 import type { QuestionKind } from '../rules.ts'
 import { arriveAt, DECISIONS_OF } from './rules.ts'
 import { decidedAlready, type decideDayQuestion as decideEndpoint } from './contract.ts'
+import { isConfirmed } from '../../rules.ts'
 
 type Decided = InputOf<typeof decideEndpoint>['body']
 
@@ -143,7 +144,7 @@ async function finish(
 }
 
 async function startAndFinish(ctx: TxCtx, booking: BookingNow, reason: string): Promise<Refusal | undefined> {
-  if (booking.status === 'confirmed') {
+  if (isConfirmed(booking.status)) {
     const refused = await transition(ctx, booking, 'start', { reason, isQuiet: true })
     if (refused) return refused
   }

@@ -10,6 +10,7 @@ import { correctedTo } from '../hours/queries.ts'
 import type { EntryKind, EntryWho } from '../rules.ts'
 import { sha256 } from './gateway.ts'
 import { linkEntry, type Payload } from './rules.ts'
+import { isConfirmed, isFinished, isUnderWay } from '../../rules.ts'
 
 declare module '#platform/json-columns.ts' {
   interface JsonColumns {
@@ -124,8 +125,7 @@ export async function recordOnTheDay(ctx: TxCtx, event: EventOf<keyof typeof ALS
     .select(['startAt', 'status'])
     .where('id', '=', bookingId)
     .executeTakeFirstOrThrow()
-  if (status !== 'in_progress' && status !== 'completed' && (status !== 'confirmed' || now < dayOpensAt(startAt)))
-    return
+  if (!isUnderWay(status) && !isFinished(status) && (!isConfirmed(status) || now < dayOpensAt(startAt))) return
   const figures = Object.entries(event.data ?? {}).filter(
     (figure): figure is [string, string | number] => typeof figure[1] === 'string' || typeof figure[1] === 'number',
   )
