@@ -9,7 +9,7 @@ import { outcomeAskedAt } from '#modules/bookings/day/clock/rules.ts'
 import { noOneTookDue, outcomeDue, reconfirmationDue, responseDue } from '#modules/bookings/lifecycle/commands.ts'
 import { rebookDue } from '#modules/bookings/replacement/commands.ts'
 import { bookingsJobs } from '#modules/bookings/jobs.ts'
-import { noOneTookAt } from '#modules/bookings/rules.ts'
+import { isUnanswered, isUnderWay, noOneTookAt } from '#modules/bookings/rules.ts'
 import { countDue } from '#modules/figures/commands.ts'
 import { figuresJobs } from '#modules/figures/jobs.ts'
 import { figuresDue } from '#modules/reviews/figures/commands.ts'
@@ -140,7 +140,7 @@ interface Due {
 async function scheduleEnds(boss: ReturnType<typeof createBoss>, client: SeedClient, tables: Tables): Promise<void> {
   const db = sqlOf(client)
   const bookings = tables['bookings.booking'] ?? []
-  const waiting = bookings.filter(({ status }) => status === 'new_booking')
+  const waiting = bookings.filter(({ status }) => status && isUnanswered(status))
   const finished = (tables['bookings.day'] ?? []).filter(({ hours, confirmBy }) => hours === 'open' && confirmBy)
   const dues: [name: string, due: Due[]][] = [
     [
@@ -160,7 +160,7 @@ async function scheduleEnds(boss: ReturnType<typeof createBoss>, client: SeedCli
     [
       outcomeDue.name,
       bookings.flatMap(({ id, status, endAt }) =>
-        status === 'in_progress' ? [{ bookingId: id, startAfter: outcomeAskedAt(asDate(endAt)) }] : [],
+        status && isUnderWay(status) ? [{ bookingId: id, startAfter: outcomeAskedAt(asDate(endAt)) }] : [],
       ),
     ],
     [hoursDue.name, finished.map(({ bookingId, confirmBy }) => ({ bookingId, startAfter: confirmBy }))],

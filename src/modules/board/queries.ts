@@ -1,3 +1,14 @@
+import { literals } from '#platform/db.ts'
+import {
+  AGREED,
+  CONFIRMED,
+  FINISHED,
+  NOT_BEGUN,
+  ON_CALENDAR,
+  UNANSWERED,
+  UNDER_WAY,
+  UNTAKEN,
+} from '#modules/bookings/rules.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { LATE_MINUTES } from '#modules/bookings/day/clock/rules.ts'
 import { stateOf } from '#modules/bookings/lifecycle/rules.ts'
@@ -208,7 +219,7 @@ function sourceOf(ctx: Ctx, group: Group): RawBuilder<unknown> {
 
 const sources: Record<Group, (now: Date) => RawBuilder<unknown>> = {
   late: (now) => sql`select b.start_at as at, b.id, ${says({ booking: id, since: at, due: sql`b.end_at` })}
-    from bookings.booking b where b.status = 'confirmed' and b.start_at <= ${addMinutes(now, -LATE_MINUTES)} and b.end_at > ${now}`,
+    from bookings.booking b where b.status in ${literals(CONFIRMED)} and b.start_at <= ${addMinutes(now, -LATE_MINUTES)} and b.end_at > ${now}`,
   stopped: (now) => sql`select b.start_at as at, b.id, ${says({
     booking: id,
     since: sql`coalesce(u.office_at, ${now}::timestamptz)`,
@@ -217,7 +228,7 @@ const sources: Record<Group, (now: Date) => RawBuilder<unknown>> = {
     outcome: outcomeOnLoss(now),
   })}
     from ${stoppedUnits} join companies.company c on c.id = u.company_id join identity."user" o on o.id = c.owner_user_id
-    join bookings.booking b on b.unit_id = u.id and b.status in ('new_booking', 'confirmed') and not b.is_hot
+    join bookings.booking b on b.unit_id = u.id and b.status in ${literals(NOT_BEGUN)} and not b.is_hot
       and not b.awaiting_verification and b.start_at > ${now}`,
   nobody: () => sql`select b.start_at as at, b.id, ${says({
     booking: id,
@@ -225,13 +236,13 @@ const sources: Record<Group, (now: Date) => RawBuilder<unknown>> = {
     due: sql`b.start_at - interval '1 hour'`,
     number: sql`(select count(*) from bookings.hot_offer o where o.booking_id = b.id)`,
   })}
-    from bookings.booking b where b.is_hot and b.status = 'new_booking'`,
+    from bookings.booking b where b.is_hot and b.status in ${literals(UNANSWERED)}`,
   unconfirmed: () => sql`select coalesce(b.respond_by, b.start_at) as at, b.id, ${says({
     booking: id,
     since: latest(sql`'created', 'verified', 'given'`),
     due: sql`b.respond_by`,
   })}
-    from bookings.booking b where b.status = 'new_booking' and not b.is_hot and not b.awaiting_verification
+    from bookings.booking b where b.status in ${literals(UNANSWERED)} and not b.is_hot and not b.awaiting_verification
       and not exists (select from ${stoppedUnits} where u.id = b.unit_id)`,
   // Whether a job still goes ahead is asked a day before its start.
   unanswered: (now) => sql`select b.reconfirm_by as at, b.id, ${says({
@@ -240,7 +251,7 @@ const sources: Record<Group, (now: Date) => RawBuilder<unknown>> = {
     due: sql`b.reconfirm_by`,
     note: sql`'reconfirmation'`,
   })}
-    from bookings.booking b where b.status = 'confirmed' and b.start_at > ${now} and b.start_at < ${addMinutes(now, RECONFIRMED_AHEAD_HOURS * 60)}
+    from bookings.booking b where b.status in ${literals(CONFIRMED)} and b.start_at > ${now} and b.start_at < ${addMinutes(now, RECONFIRMED_AHEAD_HOURS * 60)}
       and b.reconfirmed_at is null and b.reconfirm_by > ${now} and not exists (select from ${stoppedUnits} where u.id = b.unit_id)
     union all
     select k.expires_at as at, k.id, ${says({
@@ -252,18 +263,18 @@ const sources: Record<Group, (now: Date) => RawBuilder<unknown>> = {
     from bookings.change k join bookings.booking b on b.id = k.booking_id
     where k.state = 'open' and k.awaits = 'mover' and k.expires_at > ${now}`,
   no_one_took: (now) => sql`select b.start_at as at, b.id, ${says({ booking: id, since: latest(sql`'no_one_took'`) })}
-    from bookings.booking b where b.status = 'no_one_took' and not b.awaiting_verification
+    from bookings.booking b where b.status in ${literals(UNTAKEN)} and not b.awaiting_verification
       and b.start_at > ${addMinutes(now, -NO_ONE_TOOK_HOURS * 60)}`,
   // The first condition is there for the index booking_agreed_end, whose own it is.
   never_started: (now) => sql`select b.end_at as at, b.id, ${says({ booking: id, since: at })}
-    from bookings.booking b where b.status in ('confirmed', 'in_progress') and b.status = 'confirmed' and b.end_at <= ${now}`,
+    from bookings.booking b where b.status in ${literals(AGREED)} and b.status in ${literals(CONFIRMED)} and b.end_at <= ${now}`,
   card: () => sql`select k.since as at, k.booking_id as id, ${says({ booking: sql`k.booking_id`, since: sql`k.since`, amount: sql`k.amount_pence` })}
     from billing.card_due k`,
   papers: (now) => sql`select u.papers_until::timestamp at time zone 'Europe/London' as at, u.id, ${says({
     unit: sql`u.id`,
     since: sql`${now}::timestamptz`,
     due: sql`u.papers_until::timestamp at time zone 'Europe/London'`,
-    number: sql`(select count(*) from bookings.booking j where j.unit_id = u.id and j.status = 'confirmed'
+    number: sql`(select count(*) from bookings.booking j where j.unit_id = u.id and j.status in ${literals(CONFIRMED)}
       and j.end_at > u.papers_until::timestamp at time zone 'Europe/London')`,
   })}
     from fleet.working_unit u where u.status in ('operating', 'insurance_expires_soon')
@@ -310,12 +321,12 @@ export async function findDay(ctx: Ctx): Promise<Day> {
   const [from, until] = [startOfDay(today), endOfDay(today)]
   const { rows } = await sql<Row>`/* board-day */
     select extract(hour from b.start_at at time zone 'Europe/London')::int as hour, count(*)::int as count,
-      count(*) filter (where b.status = 'completed')::int as done, count(*) filter (where b.status = 'in_progress')::int as under_way,
-      count(*) filter (where b.status = 'confirmed' or (b.status = 'new_booking' and not b.is_hot))::int as to_come,
-      count(*) filter (where b.is_hot or b.status = 'no_one_took')::int as nobody, coalesce(sum(${pricePence}), 0)::bigint as total_pence,
+      count(*) filter (where b.status in ${literals(FINISHED)})::int as done, count(*) filter (where b.status in ${literals(UNDER_WAY)})::int as under_way,
+      count(*) filter (where b.status in ${literals(CONFIRMED)} or (b.status in ${literals(UNANSWERED)} and not b.is_hot))::int as to_come,
+      count(*) filter (where b.is_hot or b.status in ${literals(UNTAKEN)})::int as nobody, coalesce(sum(${pricePence}), 0)::bigint as total_pence,
       (select count(*)::int from bookings.booking n where n.created_at >= ${from} and n.created_at < ${until} and not n.awaiting_verification) as made
     from bookings.booking b where b.start_at >= ${from} and b.start_at < ${until} and not b.awaiting_verification
-      and b.status in ('new_booking', 'confirmed', 'in_progress', 'completed', 'no_one_took')
+      and b.status in ${literals([...ON_CALENDAR, ...UNTAKEN])}
     group by grouping sets ((), (1)) order by 1 nulls first`.execute(ctx.db)
   const all = rows.find(({ hour }) => hour === null)
   return {

@@ -1,3 +1,4 @@
+import { isFinished } from '#modules/bookings/rules.ts'
 import { sql } from 'kysely'
 import { notifyCustomer } from '#modules/bookings/notices/commands.ts'
 import { findParties } from '#modules/bookings/notices/queries.ts'
@@ -36,7 +37,7 @@ export async function giveReview(
     const before = await findGiven(tx, bookingId)
     if (before) return isSame(before, given) ? onWire(before) : refuse(alreadyReviewed)
     const { companyId, unitId } = booking
-    if (booking.status !== 'completed' || !companyId) return refuse(notFinished)
+    if (!isFinished(booking.status) || !companyId) return refuse(notFinished)
     const createdAt = tx.clock.now()
     const doubt = reasonToLook(await readReviewedDay(tx, bookingId))
     const id = newId(tx.clock)
@@ -153,7 +154,7 @@ export const scheduleRequest = (ctx: TxCtx, { bookingId }: { bookingId: string }
 /** Asks the booker, who alone gets the address. What has been asked, and what was given, is looked up again when it is due. */
 export async function requestReview(ctx: TxCtx, bookingId: string): Promise<void> {
   const booking = await lockBooking(ctx, bookingId)
-  if (booking?.status !== 'completed' || !booking.companyId) return
+  if (!booking || !isFinished(booking.status) || !booking.companyId) return
   const { finishedAt, askedAt, remindedAt, isReviewed, isActive } = await requestOf(ctx, bookingId)
   if (!finishedAt || remindedAt || isReviewed || !isActive) return
   const now = ctx.clock.now()

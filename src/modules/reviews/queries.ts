@@ -1,3 +1,4 @@
+import { isFinished, isOnCalendar } from '#modules/bookings/rules.ts'
 import { sql } from 'kysely'
 import { findProfile } from '#modules/companies/queries.ts'
 import { coverOf, traderOf } from '#modules/companies/rules.ts'
@@ -66,8 +67,8 @@ export async function findReviewPage(ctx: Ctx, hash: string): Promise<AnswerOf<t
       vanCategory: row.move.vanCategory,
       registration: row.registration,
     },
-    isFinished: row.status === 'completed',
-    isOff: !STANDING.includes(row.status),
+    isFinished: isFinished(row.status),
+    isOff: !isOnCalendar(row.status),
     review:
       punctuality && care && value && createdAt
         ? { punctuality, care, value, text: text ?? '', createdAt: createdAt.toISOString() }
@@ -99,9 +100,6 @@ export async function readReviewedDay(ctx: Ctx, bookingId: string): Promise<Revi
   if (!row) throw new Error('A booking that is reviewed is gone')
   return row
 }
-
-/** Statuses of a move that is upcoming, in progress or done. */
-const STANDING: readonly string[] = ['new_booking', 'confirmed', 'in_progress', 'completed']
 
 /** Facts about the booking `b` that a reader of its review sees. */
 const reviewedMove = sql<ReviewedMove | null>`case when b.id is not null then json_build_object(

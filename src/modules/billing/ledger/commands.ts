@@ -1,3 +1,5 @@
+import { literals } from '#platform/db.ts'
+import { CANCELLED, FINISHED } from '#modules/bookings/rules.ts'
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { OfBooking } from '#modules/bookings/events.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
@@ -159,9 +161,9 @@ export const catchUpOn = (ctx: Ctx, { since }: { since?: string }): Promise<numb
 
 /** Settled before there was a ledger, or loaded with a demonstration, by what bookings say. */
 const unposted: Record<'booking' | 'cancellation', RawBuilder<SqlBool>> = {
-  booking: sql<SqlBool>`b.status = 'completed' and coalesce(d.hours, 'confirmed') = 'confirmed'
+  booking: sql<SqlBool>`b.status in ${literals(FINISHED)} and coalesce(d.hours, 'confirmed') = 'confirmed'
     and not exists (select from billing.entry e where e.cause = 'booking ' || b.id)`,
-  cancellation: sql<SqlBool>`b.status = 'canceled_by_customer' and b.cancellation_fee_pence > 0
+  cancellation: sql<SqlBool>`b.status in ${literals(CANCELLED)} and b.cancellation_fee_pence > 0
     and not exists (select from billing.entry e where e.cause = 'cancellation ' || b.id)`,
 }
 

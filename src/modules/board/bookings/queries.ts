@@ -1,10 +1,11 @@
+import { literals } from '#platform/db.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { stateOf } from '#modules/bookings/lifecycle/rules.ts'
 import { linkOf } from '#modules/bookings/lists/queries.ts'
 import { askedAgainAt } from '#modules/bookings/office/queries.ts'
 import { openQuestion } from '#modules/bookings/office/rules.ts'
 import { pricePence } from '#modules/bookings/queries.ts'
-import { referenceOf, type BookingStatus } from '#modules/bookings/rules.ts'
+import { NOT_BEGUN, referenceOf, type BookingStatus } from '#modules/bookings/rules.ts'
 import { outcomeOnLoss } from '#modules/bookings/waiting/queries.ts'
 import type { AfterLoss } from '#modules/bookings/waiting/rules.ts'
 import { shownEmail } from '#modules/identity/opened-accounts/rules.ts'
@@ -135,7 +136,7 @@ const card = sql`(select (e.about ->> 'pricePence')::bigint from billing.entry e
 /** Null unless it is an upcoming job of the unit `u`, with the owner `o`, and the office has stopped them. */
 const stop = (
   now: Date,
-) => sql`case when u.status in ('blocked', 'deactivated') and b.status in ('new_booking', 'confirmed') and b.start_at > ${now}
+) => sql`case when u.status in ('blocked', 'deactivated') and b.status in ${literals(NOT_BEGUN)} and b.start_at > ${now}
   then json_build_object('reason', ${stopReason}, 'due', ${givenOutAt}, 'outcome', ${outcomeOnLoss(now)}) end`
 
 export async function findBoardBooking(ctx: Ctx, id: string): Promise<Answer | Refusal> {

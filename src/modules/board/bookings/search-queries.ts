@@ -1,3 +1,5 @@
+import { literals } from '#platform/db.ts'
+import { AHEAD, CANCELLED, CONFIRMED, FINISHED, UNANSWERED, UNDER_WAY, UNTAKEN } from '#modules/bookings/rules.ts'
 import { createHash } from 'node:crypto'
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { containing, searchable } from '#modules/bookings/create/queries.ts'
@@ -114,7 +116,7 @@ const pageOf = (filters: Filters, page: KeyPage, which: RawBuilder<SqlBool>) => 
  * every change of status.
  */
 const ofCustomer = (filters: Filters, page: KeyPage) => {
-  const open = sql`('new_booking', 'confirmed', 'in_progress')`
+  const open = literals(AHEAD)
   const parts = [
     sql`not b.awaiting_verification and b.status in ${open}`,
     sql`not b.awaiting_verification and b.status not in ${open}`,
@@ -165,13 +167,13 @@ function soughtBy(ctx: Ctx, input: string, filters: Filters, page: KeyPage): Par
 }
 
 const STATES: Record<FoundState, RawBuilder<SqlBool>> = {
-  new_booking: sql`b.status = 'new_booking' and not b.is_hot`,
-  hot: sql`b.is_hot and b.status = 'new_booking'`,
-  confirmed: sql`b.status = 'confirmed'`,
-  in_progress: sql`b.status = 'in_progress'`,
-  completed: sql`b.status = 'completed'`,
-  canceled_by_customer: sql`b.status = 'canceled_by_customer'`,
-  no_one_took: sql`b.status = 'no_one_took'`,
+  new_booking: sql`b.status in ${literals(UNANSWERED)} and not b.is_hot`,
+  hot: sql`b.is_hot and b.status in ${literals(UNANSWERED)}`,
+  confirmed: sql`b.status in ${literals(CONFIRMED)}`,
+  in_progress: sql`b.status in ${literals(UNDER_WAY)}`,
+  completed: sql`b.status in ${literals(FINISHED)}`,
+  canceled_by_customer: sql`b.status in ${literals(CANCELLED)}`,
+  no_one_took: sql`b.status in ${literals(UNTAKEN)}`,
   not_taken_by_driver: sql`b.status = 'not_taken_by_driver'`,
   rejected: sql`b.status = 'rejected'`,
 }

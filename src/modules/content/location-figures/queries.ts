@@ -1,3 +1,5 @@
+import { literals } from '#platform/db.ts'
+import { FINISHED } from '#modules/bookings/rules.ts'
 import { sql } from 'kysely'
 import { locate } from '#modules/geo/rules.ts'
 import { areas, outcodes } from '#modules/geo/outcodes/data.ts'
@@ -61,7 +63,7 @@ export async function listHappened(
       count(*)::int as bookings, count(marks)::int as reviews, coalesce(sum(marks), 0)::int as marks
     from (
       select b.start_at, split_part(b.route_points -> 0 ->> 'postcode', ' ', 1) as outcode, r.marks,
-        case when b.status = 'completed' then coalesce(
+        case when b.status in ${literals(FINISHED)} then coalesce(
           (select coalesce(d.proved_start_at, d.started_at) from bookings.day d where d.booking_id = b.id),
           (select min(s.at) from bookings.event s where s.booking_id = b.id and s.kind = 'started')) end as started_at,
         (select floor(extract(epoch from min(a.at) - max(q.at)) / 60)::int from bookings.event q join bookings.event a

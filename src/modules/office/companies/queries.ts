@@ -1,3 +1,5 @@
+import { literals } from '#platform/db.ts'
+import { WITH_DAY } from '#modules/bookings/rules.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { listUpcomingJobs } from '#modules/bookings/waiting/queries.ts'
 import { commissionPercentOf } from '#modules/companies/queries.ts'
@@ -28,7 +30,7 @@ export const commissionOf = ({ clock }: Ctx): RawBuilder<number> => commissionPe
 /** Jobs of the company `c` that began lately. */
 export const recentJobs = ({ clock }: Ctx): RawBuilder<number> =>
   sql<number>`(select count(*)::int from bookings.booking b where b.company_id = c.id and b.start_at <= ${clock.now()}
-    and b.start_at > ${new Date(clock.now().getTime() - RECENT_DAYS * 86_400_000)} and b.status in ('confirmed', 'in_progress', 'completed'))`
+    and b.start_at > ${new Date(clock.now().getTime() - RECENT_DAYS * 86_400_000)} and b.status in ${literals(WITH_DAY)})`
 
 /** Figures of the company `c` on its public page; null before it has finished some jobs. */
 export const shownFigures = sql<Company['figures']>`(

@@ -1,9 +1,10 @@
+import { AHEAD } from '#modules/bookings/rules.ts'
 import { z } from 'zod'
 import { CHANNELS } from '#modules/notifications/rules.ts'
 import { endpoint, file } from '#shared/endpoint.ts'
 import { keyPageOf, keyPageQuery } from '#shared/page.ts'
 import { nameShape } from '#shared/shape.ts'
-import { AFTER_BLOCK, BLOCK_FLAWS, BOOKING_STATUSES, PERSON_ROLES, PERSON_STATUSES } from './rules.ts'
+import { AFTER_BLOCK, BLOCK_FLAWS, PERSON_ROLES, PERSON_STATUSES } from './rules.ts'
 
 /** Users with an account, for the office to find and read. Every search and every look is in the audit log (T-112). */
 
@@ -63,7 +64,7 @@ const upcomingBooking = z.object({
   id: z.uuid(),
   reference: z.string(),
   start_at: time,
-  status: z.enum(BOOKING_STATUSES),
+  status: z.enum(AHEAD),
   from: z.string(),
   to: z.string(),
   if_blocked: z.enum(AFTER_BLOCK),

@@ -1,5 +1,6 @@
+import { literals } from '#platform/db.ts'
 import { sql } from 'kysely'
-import { referenceOf } from '#modules/bookings/rules.ts'
+import { AHEAD, referenceOf } from '#modules/bookings/rules.ts'
 import { listUpcomingJobs, listUnitsOfOwner } from '#modules/bookings/waiting/queries.ts'
 import { shownEmail } from '#modules/identity/opened-accounts/rules.ts'
 import { sessionLife, addressesOf } from '#modules/identity/rules.ts'
@@ -135,7 +136,7 @@ async function listMovesAhead(ctx: Ctx, userId: string) {
     select b.id, b.start_at as start, b.status, coalesce(b.work -> 'places' -> 0 ->> 'town', '') as "from",
       coalesce(b.work -> 'places' -> -1 ->> 'town', '') as "to", 'stands' as becomes
     from bookings.booking b
-    where b.customer_id = ${userId} and not b.awaiting_verification and b.status in ('new_booking', 'confirmed', 'in_progress')
+    where b.customer_id = ${userId} and not b.awaiting_verification and b.status in ${literals(AHEAD)}
       and b.end_at > ${ctx.clock.now()}
     order by b.start_at, b.id limit ${MOST_AHEAD}`.execute(ctx.db)
   return rows

@@ -8,8 +8,6 @@ export type PersonRole = (typeof PERSON_ROLES)[number]
 export const PERSON_STATUSES = ['active', 'blocked', 'pending_delete', 'deleted'] as const
 export type PersonStatus = (typeof PERSON_STATUSES)[number]
 
-export const BOOKING_STATUSES = ['new_booking', 'confirmed', 'in_progress'] as const
-
 /** What a block makes of a booking: a customer's stands, a hired driver's is their company's. */
 export const AFTER_BLOCK = ['hot', 'ends', 'goes_on', 'stands'] as const satisfies readonly (AfterLoss | 'stands')[]
 export type AfterBlock = (typeof AFTER_BLOCK)[number]

@@ -1,3 +1,4 @@
+import { AHEAD } from '#modules/bookings/rules.ts'
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { containing } from '#modules/bookings/create/queries.ts'
 import type { VanCategory } from '#modules/fleet/rules.ts'
@@ -83,7 +84,7 @@ export async function countAhead(ctx: Ctx, match: RawBuilder<SqlBool>): Promise<
   const { count } = await ctx.db
     .selectFrom('bookings.booking as b')
     .select(sql<number>`count(*)::int`.as('count'))
-    .where('b.status', 'in', ['new_booking', 'confirmed', 'in_progress'])
+    .where('b.status', 'in', AHEAD)
     .where(match)
     .executeTakeFirstOrThrow()
   return count
