@@ -1,3 +1,4 @@
+import { isAhead, isConfirmed, isHotJob, isUnderWay } from '#modules/bookings/rules.ts'
 import { Users, Clock, MessageSquare, Phone, RefreshCw, Truck } from 'lucide-react'
 import { Link } from 'react-router'
 import { VAN_NAMES } from '#modules/fleet/rules.ts'
@@ -17,7 +18,6 @@ import { CompanyMark, Plate } from '#web/ui/sign.tsx'
 import {
   dayOf,
   freeUntilText,
-  isOpen,
   leftTitle,
   piecesOf,
   pricePence,
@@ -37,7 +37,7 @@ export function BookingCard({ booking, now }: { booking: Booking; now: Date }) {
   return (
     <article className="card job" aria-label={`${whereText(booking)}, ${formatDay(day)}`}>
       <div className="job__head cells cols-side at-top g-3">
-        <DayTile day={day} isToday={isOpen(booking) && day === today} />
+        <DayTile day={day} isToday={isAhead(booking.status) && day === today} />
         <div>
           <h2 className="job__where t-lg lh-12 break">{whereText(booking)}</h2>
           <div className="meta num job__when">
@@ -52,7 +52,7 @@ export function BookingCard({ booking, now }: { booking: Booking; now: Date }) {
           <div className="small muted">{PAYMENT_NAMES[paymentWay(booking)]}</div>
         </div>
       </div>
-      {booking.isHot && booking.status === 'new_booking' ? (
+      {isHotJob(booking) ? (
         <Banner icon={Users} title="Finding you another driver">
           {left ? `${left}. ` : ''}Other drivers can see the job at the same price.
         </Banner>
@@ -90,7 +90,7 @@ function factsOf(booking: Booking): Fact[] {
 /** What its customer may do with a booking of the list, each for this booking by name. */
 function CardActs({ booking, now }: { booking: Booking; now: Date }) {
   const { hash, status, allowedActions, startAt } = booking
-  const isDay = status === 'in_progress' || (status === 'confirmed' && dayOf(startAt) === localDayOf(now))
+  const isDay = isUnderWay(status) || (isConfirmed(status) && dayOf(startAt) === localDayOf(now))
   const which = (
     <span className="vh">
       {' '}
@@ -183,7 +183,7 @@ export function PastActs({ booking }: { booking: Booking }) {
           {where}
         </ButtonLink>
       ) : null}
-      {isOpen(booking) ? null : <MoveAgain booking={booking} />}
+      {isAhead(booking.status) ? null : <MoveAgain booking={booking} />}
     </>
   )
 }

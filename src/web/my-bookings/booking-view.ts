@@ -1,7 +1,19 @@
 // A booking in words for the customer's pages.
 import type { z } from 'zod'
 import type { booking, sharedBooking } from '#modules/bookings/contract.ts'
-import type { WayToLeave } from '#modules/bookings/rules.ts'
+import {
+  awaitsCustomer,
+  isAhead,
+  isCancelled,
+  isConfirmed,
+  isLost,
+  isOnCalendar,
+  isUnanswered,
+  isUnderWay,
+  isUntaken,
+  type BookingStatus,
+  type WayToLeave,
+} from '#modules/bookings/rules.ts'
 import { VAN_DETAILS } from '#modules/fleet/data.ts'
 import { lastHoursText } from '#modules/pricing/terms/rules.ts'
 import { formatDuration, minutesOfTimeString } from '#shared/duration.ts'
@@ -38,8 +50,8 @@ export const loadText = ({ load }: Pick<Known, 'load'>): string =>
 /** "Free to cancel until Thu 19 March, 10:00"; undefined once it is confirmed and that has passed, or if it is over. */
 export function freeUntilText({ status, cancellation }: Pick<Known, 'status' | 'cancellation'>, now: Date) {
   const free = cancellation.find(({ feePence, until }) => feePence === 0 && until !== null)?.until
-  if (status === 'new_booking') return 'Free to cancel until a driver confirms'
-  return status === 'confirmed' && free && new Date(free) > now ? `Free to cancel until ${dayTimeOf(free)}` : undefined
+  if (isUnanswered(status)) return 'Free to cancel until a driver confirms'
+  return isConfirmed(status) && free && new Date(free) > now ? `Free to cancel until ${dayTimeOf(free)}` : undefined
 }
 
 /** Late from a quarter of an hour on (decisions §5). */
@@ -47,7 +59,7 @@ const LATE_MINUTES = 15
 
 /** The move should have begun, but its clock has not been started. */
 export const lateText = ({ status, startAt }: Pick<Known, 'status' | 'startAt'>, now: Date): string | undefined =>
-  status === 'confirmed' && minutesBetween(new Date(startAt), now) >= LATE_MINUTES
+  isConfirmed(status) && minutesBetween(new Date(startAt), now) >= LATE_MINUTES
     ? `It was due to start at ${timeOf(startAt)}, but your driver hasn’t started the clock yet.`
     : undefined
 
@@ -78,26 +90,22 @@ export interface TrailStep {
 /** The line at the top of a booking's page. */
 export function headlineOf(booking: SharedBooking): string {
   const when = `${formatDay(dayOf(booking.startAt))}, ${timeOf(booking.startAt)}`
-  if (booking.awaitingVerification && booking.status === 'new_booking') return 'Check your email to finish booking'
-  switch (booking.status) {
-    case 'new_booking':
-      if (!booking.isHot) return `Requested for ${when}`
-      return booking.leftBy ? 'Finding you another driver' : 'Finding you a driver'
-    case 'confirmed':
-      return booking.claimedFeePence === null ? `Confirmed for ${when}` : 'Did you cancel this move?'
-    case 'in_progress':
-      return 'Your move is under way'
-    case 'completed':
-      return 'Your move is done'
-    case 'canceled_by_customer':
-      return booking.cancelledBy === 'driver' ? 'Did you cancel this move?' : 'This booking was cancelled'
-    case 'rejected':
-      return booking.leftBy?.how === 'given_up' ? 'Your driver has cancelled' : 'The driver can’t do it'
-    case 'not_taken_by_driver':
-      return 'The driver didn’t answer'
-    default:
-      return 'No driver took this booking'
-  }
+  if (awaitsCustomer(booking)) return 'Check your email to finish booking'
+  return HEADLINES[booking.status](booking, when)
+}
+
+const HEADLINES: Record<BookingStatus, (booking: SharedBooking, when: string) => string> = {
+  new_booking: ({ isHot, leftBy }, when) =>
+    isHot ? (leftBy ? 'Finding you another driver' : 'Finding you a driver') : `Requested for ${when}`,
+  confirmed: ({ claimedFeePence }, when) =>
+    claimedFeePence === null ? `Confirmed for ${when}` : 'Did you cancel this move?',
+  in_progress: () => 'Your move is under way',
+  completed: () => 'Your move is done',
+  canceled_by_customer: ({ cancelledBy }) =>
+    cancelledBy === 'driver' ? 'Did you cancel this move?' : 'This booking was cancelled',
+  rejected: ({ leftBy }) => (leftBy?.how === 'given_up' ? 'Your driver has cancelled' : 'The driver can’t do it'),
+  not_taken_by_driver: () => 'The driver didn’t answer',
+  no_one_took: () => 'No driver took this booking',
 }
 
 /** How a company lost it. */
@@ -128,41 +136,27 @@ const owedText = ({
 
 /** What the headline leaves open: who has it, why it ended, what it costs. Sentences. */
 export function statusTexts(booking: SharedBooking): string[] {
-  const { status, isHot, company, cancelledBy, cancellationFeePence } = booking
+  const { status, isHot, company, cancellationFeePence } = booking
   const left = leftTitle(booking)
-  switch (status) {
-    case 'new_booking':
-      if (isHot) return [...(left ? [`${left}.`] : []), ...owedText(booking)]
-      return company ? [`${company.name} has to confirm next.`] : []
-    case 'confirmed':
-      return booking.claimedFeePence === null
-        ? []
-        : [
-            `${company?.name ?? 'The driver'} has told us that you cancelled. Your booking stays as it is until you answer.`,
-          ]
-    case 'canceled_by_customer':
-      if (cancelledBy === 'driver')
-        return [
-          `${company?.name ?? 'The driver'} has told us that you cancelled. You owe nothing unless you confirm it.`,
-        ]
-      return [cancellationFeePence > 0 ? `Cancelling cost ${formatPence(cancellationFeePence)}.` : 'It costs nothing.']
-    case 'rejected':
-    case 'not_taken_by_driver':
-      return [...(left ? [`${left}.`] : []), ...owedText(booking), 'The booking is over, and you owe nothing.']
-    case 'no_one_took':
-      return ['The booking is over, and you owe nothing.']
-    default:
-      return []
+  const leftTexts = [...(left ? [`${left}.`] : []), ...owedText(booking)]
+  const reported = `${company?.name ?? 'The driver'} has told us that you cancelled.`
+  if (isUnanswered(status)) {
+    if (isHot) return leftTexts
+    return company ? [`${company.name} has to confirm next.`] : []
   }
+  if (isConfirmed(status))
+    return booking.claimedFeePence === null ? [] : [`${reported} Your booking stays as it is until you answer.`]
+  if (isCancelled(status)) {
+    if (booking.cancelledBy === 'driver') return [`${reported} You owe nothing unless you confirm it.`]
+    return [cancellationFeePence > 0 ? `Cancelling cost ${formatPence(cancellationFeePence)}.` : 'It costs nothing.']
+  }
+  if (isLost(status)) return [...leftTexts, 'The booking is over, and you owe nothing.']
+  return isUntaken(status) ? ['The booking is over, and you owe nothing.'] : []
 }
-
-/** Whether anything can still happen to it. */
-export const isOpen = ({ status }: Pick<Known, 'status'>): boolean =>
-  status === 'new_booking' || status === 'confirmed' || status === 'in_progress'
 
 /** Whether the booking ended without a move and is no longer in dispute. */
 export const isOff = ({ status, cancelledBy }: Pick<Known, 'status' | 'cancelledBy'>): boolean =>
-  !isOpen({ status }) && status !== 'completed' && cancelledBy !== 'driver'
+  !isOnCalendar(status) && cancelledBy !== 'driver'
 
 /** What a customer owes for a move that has not been. */
 export const owedOnceOff = ({ cancellationFeePence }: Pick<SharedBooking, 'cancellationFeePence'>): string =>
@@ -170,11 +164,11 @@ export const owedOnceOff = ({ cancellationFeePence }: Pick<SharedBooking, 'cance
 
 /** What has happened and what comes next; empty once it is over. */
 export function trailOf(booking: SharedBooking): TrailStep[] {
-  if (!isOpen(booking)) return []
+  if (!isAhead(booking.status)) return []
   const { status, isHot, company, respondBy, startAt, createdAt } = booking
-  const isAwaiting = booking.awaitingVerification && status === 'new_booking'
+  const isAwaiting = awaitsCustomer(booking)
   const name = company?.name ?? 'A driver'
-  const isConfirmed = status !== 'new_booking'
+  const hasDriver = !isUnanswered(status)
   const first: TrailStep = isAwaiting
     ? { state: 'now', title: 'You confirm your email', time: 'Within 48 hours', text: 'Then the time is held for you.' }
     : {
@@ -192,10 +186,10 @@ export function trailOf(booking: SharedBooking): TrailStep[] {
         text: 'Every driver who can do it sees your move at the price you agreed. We’ll tell you as soon as one takes it.',
       }
     : {
-        state: isConfirmed ? 'done' : isAwaiting ? 'next' : 'now',
-        title: isConfirmed ? `${name} confirmed` : `${name} confirms`,
-        time: isConfirmed ? undefined : respondBy && !isAwaiting ? `By ${dayTimeOf(respondBy)}` : 'Within 12 hours',
-        text: isConfirmed
+        state: hasDriver ? 'done' : isAwaiting ? 'next' : 'now',
+        title: hasDriver ? `${name} confirmed` : `${name} confirms`,
+        time: hasDriver ? undefined : respondBy && !isAwaiting ? `By ${dayTimeOf(respondBy)}` : 'Within 12 hours',
+        text: hasDriver
           ? undefined
           : 'If they can’t, we’ll let you know straight away. You can write to them now, and ring them once they’ve confirmed.',
       }
@@ -204,13 +198,13 @@ export function trailOf(booking: SharedBooking): TrailStep[] {
     ...passed,
     second,
     ...askedAgain(booking),
-    { state: status === 'in_progress' ? 'now' : 'next', title: 'Moving day', time: dayTimeOf(startAt) },
+    { state: isUnderWay(status) ? 'now' : 'next', title: 'Moving day', time: dayTimeOf(startAt) },
   ]
 }
 
 /** The day before, who drives is asked once more. */
 function askedAgain({ status, reconfirmBy, company }: SharedBooking): TrailStep[] {
-  if (status !== 'confirmed' || !reconfirmBy) return []
+  if (!isConfirmed(status) || !reconfirmBy) return []
   return [
     {
       state: 'now',

@@ -1,3 +1,4 @@
+import { isAgreed } from '#modules/bookings/rules.ts'
 import { useState } from 'react'
 import type { listChanges } from '#modules/bookings/changes/contract.ts'
 import type { listKeysLinks } from '#modules/bookings/changes/links/contract.ts'
@@ -75,9 +76,7 @@ async function fetchOf<One extends typeof listChanges | typeof listKeysLinks>(
 
 /** A code to show while the job is on. */
 export const CodeOfJob = ({ job, pageAnswer }: Pick<DriverChangesProps, 'job' | 'pageAnswer'>) =>
-  job.status === 'confirmed' || job.status === 'in_progress' ? (
-    <ScreenCode bookingId={job.id} pageAnswer={pageAnswer} />
-  ) : null
+  isAgreed(job.status) ? <ScreenCode bookingId={job.id} pageAnswer={pageAnswer} /> : null
 
 /** What the customer pays by this clock, and whether they have said yes to it. A hired driver sees no price. */
 export function HoursCard({ job }: { job: Job }) {

@@ -1,3 +1,4 @@
+import { isUnanswered } from '#modules/bookings/rules.ts'
 import { Phone } from 'lucide-react'
 import { Link } from 'react-router'
 import { getBoardBooking } from '#modules/board/bookings/contract.ts'
@@ -160,7 +161,7 @@ function factsOf(booking: OneBooking): Fact[] {
         }
       : { name: 'Company', value: 'No company yet' },
     ...(driver ? [{ name: 'Driver', value: <Reach name={driver.name} phone={driver.phone} /> }] : []),
-    ...(booking.status === 'new_booking' && booking.respondBy && company
+    ...(isUnanswered(booking.status) && booking.respondBy && company
       ? [{ name: 'Answers by', value: officeMoment(booking.respondBy) }]
       : []),
     ...(booking.stop

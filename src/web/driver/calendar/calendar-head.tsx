@@ -1,3 +1,4 @@
+import { isAgreed, isUnanswered, isUnderWay } from '#modules/bookings/rules.ts'
 import { ChevronLeft, ChevronRight, Ellipsis, Check, ClipboardList, Clock, Phone } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useFetcher } from 'react-router'
@@ -90,7 +91,7 @@ export function JobNext({ booking }: { booking: JobInWeek }) {
       </UnitButtonLink>
     )
   const can = new Set(job.allowedActions)
-  if (job.status === 'new_booking')
+  if (isUnanswered(job.status))
     return can.has('confirm') ? (
       <>
         <Confirm job={job} />
@@ -145,9 +146,9 @@ function Confirm({ job }: { job: Job }) {
 /** Where to go and whom to call; nothing of it once the job is over. */
 function Agreed({ job, unitId }: { job: Job; unitId: string }) {
   const clock = useClock()
-  const isOn = job.status === 'confirmed' || job.status === 'in_progress'
+  const isOn = isAgreed(job.status)
   if (!isOn) return null
-  const isToday = job.status === 'in_progress' || localDayOf(new Date(job.startAt)) === localDayOf(clock())
+  const isToday = isUnderWay(job.status) || localDayOf(new Date(job.startAt)) === localDayOf(clock())
   return (
     <>
       <ul className="plain small">

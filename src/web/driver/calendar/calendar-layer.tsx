@@ -1,3 +1,4 @@
+import { isAhead, isUnanswered } from '#modules/bookings/rules.ts'
 import { useEffect, useRef, useState } from 'react'
 import { HELP_LEVEL_LABELS, isStairs, stairsLabel, VAN_NAMES } from '#modules/fleet/rules.ts'
 import { countOf } from '#shared/count-of.ts'
@@ -160,7 +161,7 @@ function JobDialog({ job, times, status }: JobDialogProps) {
       <p className="muted">
         {formatDayLong(localDayOf(new Date(job.startAt)))}. {status}.
       </p>
-      {job.status === 'new_booking' && respondBy ? (
+      {isUnanswered(job.status) && respondBy ? (
         <Banner tone="warn">Answer by {formatDayTime(new Date(respondBy))}.</Banner>
       ) : null}
       <RouteRead
@@ -180,7 +181,7 @@ function JobDialog({ job, times, status }: JobDialogProps) {
       </dl>
       <div className="stack gap-2">
         <JobNext booking={job} />
-        {CAN_NAME.includes(job.status) ? (
+        {isAhead(job.status) ? (
           <UnitButtonLink unitId={job.unitId} to={`/job-crew/${job.id}`} wide>
             {job.totalPence === null ? 'Who comes' : 'Choose crew'}
           </UnitButtonLink>
@@ -199,9 +200,6 @@ function moneyFacts({ totalPence, cashToTakePence, paymentMethod }: JobInWeek): 
   if (cashToTakePence !== null) return [['Cash to take', formatPence(cashToTakePence)]]
   return [['Payment', isCash ? 'In cash when the move is done' : 'By card after the move, nothing to take']]
 }
-
-/** People are named for jobs that are still to be done. */
-const CAN_NAME: readonly string[] = ['new_booking', 'confirmed', 'in_progress']
 
 const end = (town: string, outcode: string, stairs: number) => ({
   name: `${town} ${outcode}`,

@@ -1,3 +1,4 @@
+import { isFinished } from '#modules/bookings/rules.ts'
 import { countOf } from '#shared/count-of.ts'
 import { useEffect, useState, type SubmitEvent } from 'react'
 import { useFetcher } from 'react-router'
@@ -132,7 +133,7 @@ function HeldDays({ unitId, from, to, texts }: HeldDaysProps) {
   )
 }
 
-const isToDo = ({ status }: ScheduleAnswer['bookings'][number]): boolean => status !== 'completed'
+const isToDo = ({ status }: ScheduleAnswer['bookings'][number]): boolean => !isFinished(status)
 
 /** "12 days, both ends included". */
 export function spanText(from: LocalDay, to: LocalDay): string {

@@ -1,5 +1,5 @@
 import { Ban, Bell, Check, CircleCheck, CircleX, Hourglass, Truck, Users, Zap, type LucideIcon } from 'lucide-react'
-import { STATUS_LABELS, type BookingStatus } from '#modules/bookings/rules.ts'
+import { STATUS_LABELS, awaitsCustomer, isHotJob, isUnanswered, type BookingStatus } from '#modules/bookings/rules.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 
 const looks: Record<BookingStatus, { tone: BadgeTone; icon: LucideIcon }> = {
@@ -20,7 +20,7 @@ interface StatusBadgeProps {
 
 /** The status as the specification names it; a booking that awaits its mail says that instead. */
 export function StatusBadge({ status, isAwaiting }: StatusBadgeProps) {
-  if (isAwaiting && status === 'new_booking') {
+  if (isAwaiting && isUnanswered(status)) {
     return (
       <Badge tone="orange" icon={Hourglass}>
         Check your email
@@ -36,13 +36,13 @@ interface OfficeBadgeProps {
 
 /** The same for the office, which tells apart what has no driver to answer. */
 export function OfficeStatusBadge({ booking: { status, isHot, awaitingVerification } }: OfficeBadgeProps) {
-  if (status === 'new_booking' && awaitingVerification)
+  if (awaitsCustomer({ status, awaitingVerification }))
     return (
       <Badge tone="orange" icon={Hourglass}>
         Not verified yet
       </Badge>
     )
-  if (status === 'new_booking' && isHot)
+  if (isHotJob({ status, isHot }))
     return (
       <Badge tone="orange" icon={Zap}>
         Hot

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useFetcher } from 'react-router'
-import type { Action } from '#modules/bookings/rules.ts'
+import { isAgreed, isConfirmed, isUnanswered, type Action, type BookingStatus } from '#modules/bookings/rules.ts'
 import { formatDayTime } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
 import { type Answer, errorAt } from '#web/kit/forms/answer.ts'
@@ -26,7 +26,7 @@ import './changes.css'
 interface BookingChangesProps {
   booking: {
     id: string
-    status: string
+    status: BookingStatus
     totalPence: number
     allowedActions: readonly Action[]
   }
@@ -61,9 +61,9 @@ export function BookingChanges({
 }: BookingChangesProps) {
   const open = changes.find(({ state }) => state === 'open')
   const over = changes.filter(({ state }) => state !== 'open')
-  const isOn = booking.status === 'confirmed' || booking.status === 'in_progress'
+  const isOn = isAgreed(booking.status)
   // What is proposed before the driver has confirmed is another time.
-  const isOffer = booking.status === 'new_booking'
+  const isOffer = isUnanswered(booking.status)
   const shown = { bookingId: booking.id, totalPence: booking.totalPence, isOffer }
   return (
     <>
@@ -74,13 +74,7 @@ export function BookingChanges({
       ) : null}
       {open && open.awaits !== side ? <ChangeSent {...shown} change={open} decider={who} /> : null}
       {side === 'mover' && !open && booking.allowedActions.includes('propose_change') ? (
-        <ProposeChange
-          {...shown}
-          mayPrice={mayPrice}
-          mayMove={booking.status === 'confirmed'}
-          who={who}
-          onKeep={onKeep}
-        />
+        <ProposeChange {...shown} mayPrice={mayPrice} mayMove={isConfirmed(booking.status)} who={who} onKeep={onKeep} />
       ) : null}
       {over.length > 0 ? <PastChanges changes={over} /> : null}
       {isOn && !areKeysThere ? (

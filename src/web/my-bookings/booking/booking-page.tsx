@@ -1,3 +1,4 @@
+import { awaitsCustomer, isAhead, isFinished } from '#modules/bookings/rules.ts'
 import { MessageSquare, Check } from 'lucide-react'
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
@@ -20,7 +21,7 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/badge.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { isOpen, type Booking, type TrailStep } from '../booking-view.ts'
+import { type Booking, type TrailStep } from '../booking-view.ts'
 import { answerCancel } from '../cancel-booking.server.ts'
 import { useCancelled, type Cancel } from '../cancel-booking.tsx'
 import { LateCard } from '../day/late-card.tsx'
@@ -105,7 +106,7 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
   const answers: BookingAnswers = actionData && isOfPage(actionData) ? actionData : {}
   // The forms of a change hear one answer, the others one of several.
   const changed = actionData && 'ok' in actionData ? actionData : undefined
-  const isAwaiting = booking.awaitingVerification && booking.status === 'new_booking'
+  const isAwaiting = awaitsCustomer(booking)
   const slot = { booking, own, events, now, changes, keysLinks, day, changed }
   useEffect(() => {
     if (!isAwaiting) eraseHeldOrder(booking.hash)
@@ -131,11 +132,11 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
           ) : null}
           <DaySlot {...slot} />
           <ChangeSlot {...slot} />
-          <Trail steps={timelineOf(booking, events)} isOver={!isOpen(booking)} />
+          <Trail steps={timelineOf(booking, events)} isOver={!isAhead(booking.status)} />
           <ThreadSlot {...slot} />
           <AfterSlot {...slot} />
           <DriverCard booking={booking} />
-          <CrewCard crew={crew} isOver={booking.status === 'completed'} />
+          <CrewCard crew={crew} isOver={isFinished(booking.status)} />
           <MoveCard booking={booking} own={own} map={map} />
           <PhotosCard photos={photos} />
         </div>
@@ -175,15 +176,15 @@ function ChangeSlot({ own, changes, keysLinks, changed }: SlotProps) {
 
 /** What can be done once it is over: book again, say how it went, claim for damage. */
 function AfterSlot({ booking, own }: SlotProps) {
-  if (!own || isOpen(booking) || booking.cancelledBy === 'driver') return null
+  if (!own || isAhead(booking.status) || booking.cancelledBy === 'driver') return null
   return (
     <section className="card" aria-labelledby="afterwards">
       <h2 className="h3" id="afterwards">
-        {booking.status === 'completed' ? 'After the move' : 'Still need to move?'}
+        {isFinished(booking.status) ? 'After the move' : 'Still need to move?'}
       </h2>
       {own.claimStatus ? <p>Your claim: {CLAIM_STATUS_TEXTS[own.claimStatus]}.</p> : null}
       <p className="muted">
-        {booking.status === 'completed'
+        {isFinished(booking.status)
           ? 'The next move starts with a new day and fresh prices.'
           : 'Start with a new day, and see who is free and what it costs.'}
       </p>

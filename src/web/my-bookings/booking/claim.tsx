@@ -1,3 +1,4 @@
+import { isFinished } from '#modules/bookings/rules.ts'
 import { useState } from 'react'
 import { Form, useNavigation, useRevalidator } from 'react-router'
 import { answerClaim, createClaim, getClaim } from '#modules/bookings/claims/contract.ts'
@@ -128,7 +129,7 @@ function NewClaim({ booking, answer }: { booking: Booking; answer: Answer | unde
       ) : (
         <>
           <Banner tone="warn" title="You can’t claim here">
-            {booking.status === 'completed'
+            {isFinished(booking.status)
               ? 'More than seven days have passed since the finish. Write to the company directly.'
               : 'You can claim once the move is finished.'}
           </Banner>

@@ -1,3 +1,4 @@
+import { isConfirmed, isFinished, isUnderWay } from '#modules/bookings/rules.ts'
 import { Clock } from 'lucide-react'
 import { localDayOf } from '#shared/local-time.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -9,8 +10,8 @@ import type { SlotProps } from './booking-answers.ts'
 export function DaySlot(props: SlotProps) {
   const { booking, day, now } = props
   const { status } = booking
-  const isOn = status === 'in_progress' || (status === 'confirmed' && dayOf(booking.startAt) === localDayOf(now))
-  if (!isOn && status !== 'completed') return null
+  const isOn = isUnderWay(status) || (isConfirmed(status) && dayOf(booking.startAt) === localDayOf(now))
+  if (!isOn && !isFinished(status)) return null
   const asksHours = day?.allowedActions.includes('confirm_hours') ?? false
   return (
     <section className="card" aria-labelledby="the-day">

@@ -1,4 +1,5 @@
 // What has happened to a booking, in words for its customer.
+import { awaitsCustomer, isUnderWay } from '#modules/bookings/rules.ts'
 import { formatPence } from '#shared/money.ts'
 import { dayTimeOf, trailOf, type SharedBooking, type TrailStep } from '../booking-view.ts'
 import type { TrailEvent } from './booking-answers.ts'
@@ -52,7 +53,7 @@ export function timelineOf(booking: SharedBooking, events: readonly TrailEvent[]
     const title = titleOf({ ...event, name: event.companyName ?? 'The driver' })
     return [{ state: 'done', title, time: dayTimeOf(event.at), text: costText(event) }]
   })
-  const hasBegun = booking.status === 'in_progress' && events.some(({ kind }) => kind === 'started')
+  const hasBegun = isUnderWay(booking.status) && events.some(({ kind }) => kind === 'started')
   const upcoming = hasBegun ? [HOURS_NEXT] : trailOf(booking).filter(({ state }) => state !== 'done')
   return [...happened, ...upcoming]
 }
@@ -65,4 +66,4 @@ const HOURS_NEXT: TrailStep = {
 
 /** While the mail is awaited, the booking is the next step itself. */
 const isStillToDo = ({ awaitingVerification, status }: SharedBooking, { kind }: TrailEvent): boolean =>
-  awaitingVerification && status === 'new_booking' && kind === 'created'
+  awaitsCustomer({ status, awaitingVerification }) && kind === 'created'

@@ -1,14 +1,12 @@
 import { CalendarDays, Copy, FileText, Printer } from 'lucide-react'
 import { useState, type MouseEvent } from 'react'
-import { referenceOf } from '#modules/bookings/rules.ts'
+import { isFinished, isOnCalendar, isUnanswered, referenceOf } from '#modules/bookings/rules.ts'
 import { apiFetch } from '#web/kit/session/api-fetch.ts'
 import { saveFile } from '#web/kit/upload/send-files.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/badge.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 import type { SharedBooking } from '../booking-view.ts'
-
-const IN_CALENDAR: readonly SharedBooking['status'][] = ['new_booking', 'confirmed', 'in_progress', 'completed']
 
 /** What can be taken away from the page: its time, its receipt, its link. Its customer's files hold the addresses. */
 export function FilesRow({ booking, isOwn }: { booking: SharedBooking; isOwn: boolean }) {
@@ -29,12 +27,12 @@ export function FilesRow({ booking, isOwn }: { booking: SharedBooking; isOwn: bo
   if (booking.awaitingVerification) return null
   return (
     <div className="row files-row">
-      {IN_CALENDAR.includes(booking.status) && !isJustBooked(booking) ? (
+      {isOnCalendar(booking.status) && !isJustBooked(booking) ? (
         <CalendarLink booking={booking} isOwn={isOwn} className="link-btn">
           Calendar file
         </CalendarLink>
       ) : null}
-      {isOwn && booking.status === 'completed' ? (
+      {isOwn && isFinished(booking.status) ? (
         <LinkButton
           icon={FileText}
           disabled={isBusy}
@@ -55,7 +53,7 @@ export function FilesRow({ booking, isOwn }: { booking: SharedBooking; isOwn: bo
 
 /** Then its page says it first, with the calendar file as what to do next. */
 export const isJustBooked = ({ status, isHot, awaitingVerification }: SharedBooking): boolean =>
-  status === 'new_booking' && !isHot && !awaitingVerification
+  isUnanswered(status) && !isHot && !awaitingVerification
 
 function useSave({ id }: SharedBooking) {
   const toast = useToast()

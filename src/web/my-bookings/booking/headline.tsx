@@ -1,6 +1,6 @@
 import { useLocation, Link, useFetcher } from 'react-router'
 import type { getCrew } from '#modules/bookings/crew/contract.ts'
-import { referenceOf } from '#modules/bookings/rules.ts'
+import { isAhead, isConfirmed, isFinished, referenceOf } from '#modules/bookings/rules.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { formatPence } from '#shared/money.ts'
 import { readablePhone } from '#shared/readable-phone.ts'
@@ -12,7 +12,7 @@ import { Face } from '#web/kit/upload/face.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { buttonClass, ButtonLink, Button } from '#web/ui/button.tsx'
 import { Sign } from '#web/ui/sign.tsx'
-import { headlineOf, isOpen, lateText, statusTexts, whereText, type SharedBooking } from '../booking-view.ts'
+import { headlineOf, lateText, statusTexts, whereText, type SharedBooking } from '../booking-view.ts'
 import type { BookingAnswers } from './booking-answers.ts'
 import { CalendarLink, isJustBooked } from './files-row.tsx'
 
@@ -66,7 +66,7 @@ function CallUs({ isLate }: { isLate: boolean }) {
 
 function Ways({ booking, isOwn }: { booking: SharedBooking; isOwn: boolean }) {
   const session = useSession()
-  const isOver = !isOpen(booking)
+  const isOver = !isAhead(booking.status)
   return (
     <div className="row mt-4">
       {isJustBooked(booking) ? (
@@ -74,7 +74,7 @@ function Ways({ booking, isOwn }: { booking: SharedBooking; isOwn: boolean }) {
           Add to calendar
         </CalendarLink>
       ) : null}
-      {isOver && booking.status !== 'completed' && booking.cancelledBy !== 'driver' ? (
+      {isOver && !isFinished(booking.status) && booking.cancelledBy !== 'driver' ? (
         <ButtonLink look="primary" to="/additional-services">
           Compare prices again
         </ButtonLink>
@@ -192,7 +192,7 @@ export function ReportedCard({ booking, pageAnswer }: { booking: SharedBooking; 
         </Form>
       </div>
       <p className="small muted">
-        {booking.status === 'confirmed'
+        {isConfirmed(booking.status)
           ? 'Your booking stays as it is until you answer. If you still need it, we’ll tell the driver to come.'
           : 'If you still need it, we’ll offer it to other drivers at the same price, if there’s time, and look into what happened.'}
         {feePence > 0 ? ` Cancelling cost ${formatPence(feePence)} when it was reported.` : ''}

@@ -1,3 +1,4 @@
+import { isAhead, isUnanswered, isUnderWay } from '#modules/bookings/rules.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { mayCancelFree } from '#modules/bookings/day/clock/rules.ts'
@@ -36,7 +37,6 @@ import { CompanyMark, Plate } from '#web/ui/sign.tsx'
 import { Person, Van } from '#web/ui/van.tsx'
 import {
   dayTimeOf,
-  isOpen,
   loadShare,
   loadText,
   piecesOf,
@@ -110,7 +110,7 @@ export function MoveCard({ booking, own, map }: MoveCardProps) {
         <h2 className="h3" id="move">
           Your move
         </h2>
-        {own && isOpen(own) && !own.awaitingVerification ? (
+        {own && isAhead(own.status) && !own.awaitingVerification ? (
           <ButtonLink size="small" to={`/my-bookings/change/${own.id}`}>
             Change your booking
           </ButtonLink>
@@ -144,7 +144,7 @@ export function MoveCard({ booking, own, map }: MoveCardProps) {
           </p>
         </div>
       </div>
-      {own && isOpen(own) ? <StreetsAsked booking={own} /> : null}
+      {own && isAhead(own.status) ? <StreetsAsked booking={own} /> : null}
       {map ? <RouteDrawing map={map} className="mt-3" /> : null}
       {pieces > 0 ? <Items booking={booking} /> : null}
       {own?.customerNote ? <p className="small mt-3 note">Your note: {own.customerNote}</p> : null}
@@ -275,7 +275,7 @@ export function PriceSide({ booking, now, cancel, files }: PriceSideProps) {
         />
       ) : null}
       {booking.agreed ? <Conditions waiting={booking.agreed.waiting} cover={booking.agreed.cover} /> : null}
-      {isOpen(booking) && booking.status !== 'in_progress' ? (
+      {isAhead(booking.status) && !isUnderWay(booking.status) ? (
         <Cancelling booking={booking} now={now} cancel={cancel} />
       ) : null}
       {booking.agreed ? <Traders trader={booking.agreed.trader} /> : null}
@@ -304,7 +304,7 @@ const Cancelling = ({ booking, now, cancel }: Omit<PriceSideProps, 'files'>) => 
     {cancel && mayCancelFree({ status: booking.status, start: new Date(booking.startAt) }, now) ? (
       <p>Free: they’re over 30 minutes late.</p>
     ) : (
-      <CancelTable steps={booking.cancellation} now={now} isConfirmed={booking.status !== 'new_booking'} marksNow />
+      <CancelTable steps={booking.cancellation} now={now} isConfirmed={!isUnanswered(booking.status)} marksNow />
     )}
     <p className="small muted mt-2">
       A driver who cancels in the last {lastHoursText(booking.cancellation, booking.startAt)} owes you{' '}

@@ -1,3 +1,4 @@
+import { hasDay, isAgreed, isUnanswered } from '#modules/bookings/rules.ts'
 import { listMovePhotos } from '#modules/bookings/documents/contract.ts'
 import { getBooking, getSharedBooking } from '#modules/bookings/contract.ts'
 import { getCrew } from '#modules/bookings/crew/contract.ts'
@@ -59,16 +60,16 @@ const NOT_OWN: Own = { own: null, crew: null, photos: [], changes: null, keysLin
 /** What its customer sees besides; nothing of it for another customer who has the link. */
 async function readOwn(call: Call, { id, status }: SharedBooking): Promise<Own> {
   const input = { params: { id } }
-  const isNew = status === 'new_booking'
-  const isOn = status === 'confirmed' || status === 'in_progress'
-  const hasDay = isOn || status === 'completed'
+  const isNew = isUnanswered(status)
+  const isOn = isAgreed(status)
+  const isWithDay = hasDay(status)
   const [own, crew, photos, changes, keysLinks, day] = await Promise.all([
     call(getBooking, input),
     isNew ? null : call(getCrew, input),
     call(listMovePhotos, input),
     readChanges(call, id),
     isOn ? readKeysLinks(call, id) : [],
-    hasDay ? call(getDay, input) : null,
+    isWithDay ? call(getDay, input) : null,
   ])
   if (!own.ok) return NOT_OWN
   return {

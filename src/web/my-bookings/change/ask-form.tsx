@@ -1,3 +1,4 @@
+import { isConfirmed } from '#modules/bookings/rules.ts'
 import { Form, useNavigation } from 'react-router'
 import type { figureChange } from '#modules/bookings/changes/contract.ts'
 import { MOST_EXTRA_MINUTES, MOST_FLIGHTS, type ChangeKind } from '#modules/bookings/changes/rules.ts'
@@ -68,7 +69,7 @@ export function AskForm({ booking, who, answer, formValues }: AskProps) {
         rows={3}
         error={errorAt(answer, 'words')}
       />
-      {booking.status === 'confirmed' ? (
+      {isConfirmed(booking.status) ? (
         <div className="fields of-time">
           <InputField
             label="New day"

@@ -1,3 +1,4 @@
+import { awaitsCustomer, isUnanswered } from '#modules/bookings/rules.ts'
 import { data, redirect } from 'react-router'
 import { figureChange } from '#modules/bookings/changes/contract.ts'
 import { editBooking } from '#modules/bookings/changes/editing/contract.ts'
@@ -150,7 +151,7 @@ function Change({ loaded, notice }: { loaded: Extract<Loaded, { kind: 'own' }>; 
       <div className="stack gap-5">
         {isSaved && !notice ? (
           <Banner tone="good" title="Saved" isAlert>
-            {booking.status === 'new_booking' || !booking.company
+            {isUnanswered(booking.status) || !booking.company
               ? 'The driver who takes your move sees it.'
               : `${who} has been told.`}
           </Banner>
@@ -179,7 +180,7 @@ function Change({ loaded, notice }: { loaded: Extract<Loaded, { kind: 'own' }>; 
 
 const Closed = ({ booking }: { booking: Booking }) => (
   <Banner tone="warn" title="Nothing can be changed here">
-    {booking.awaitingVerification && booking.status === 'new_booking'
+    {awaitsCustomer(booking)
       ? 'Confirm your email first. Then you can change contacts and notes.'
       : 'This booking is over, so it can’t be changed.'}
   </Banner>
@@ -195,7 +196,7 @@ function WithConsent({
   notice: ActionNotice | undefined
 }) {
   const title = 'Items, stops or time'
-  if (booking.status === 'new_booking') {
+  if (isUnanswered(booking.status)) {
     return (
       <Banner title={title}>
         You can change these once a driver has confirmed. Until then you can cancel free, and compare prices with the

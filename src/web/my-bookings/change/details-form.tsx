@@ -1,3 +1,4 @@
+import { isUnanswered } from '#modules/bookings/rules.ts'
 import { Form, useNavigation } from 'react-router'
 import { errorAt, formProblemOf, type Answer } from '#web/kit/forms/answer.ts'
 import { Banner, Disclosure } from '#web/ui/banner.tsx'
@@ -31,7 +32,7 @@ export function DetailsForm({ booking, who, answer, formValues }: DetailsProps) 
         </h2>
         <p className="muted">
           The price and the time stay as they are.{' '}
-          {booking.status === 'new_booking'
+          {isUnanswered(booking.status)
             ? 'Changes take effect as soon as you save.'
             : `We’ll tell ${who} as soon as you save.`}
         </p>

@@ -1,7 +1,7 @@
 import { Link, useRevalidator } from 'react-router'
 import { getSharedBooking } from '#modules/bookings/contract.ts'
 import { getSharedDay } from '#modules/bookings/day/contract.ts'
-import { referenceOf } from '#modules/bookings/rules.ts'
+import { isAgreed, isFinished, referenceOf } from '#modules/bookings/rules.ts'
 import { paymentWay, PAYMENT_WAYS } from '#modules/pricing/commission-rules.ts'
 import { formatDayLong, localDayOf } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
@@ -103,7 +103,7 @@ export default function BookingDay({ loaderData, actionData, params }: Route.Com
     who: booking.company?.name ?? 'the driver',
     pageAnswer: findDayActionResult(actionData),
   }
-  const isOn = seen.day.status === 'confirmed' || seen.day.status === 'in_progress'
+  const isOn = isAgreed(seen.day.status)
   const { revalidate } = useRevalidator()
   useLive(own ? '/api/booking/live/' : null, () => void revalidate())
   return (
@@ -159,7 +159,7 @@ export default function BookingDay({ loaderData, actionData, params }: Route.Com
         </div>
         <aside className="stack gap-5" aria-label="Who comes, and the price">
           <DriverCard booking={booking} isStacked />
-          <CrewCard crew={crew} isOver={seen.day.status === 'completed'} />
+          <CrewCard crew={crew} isOver={isFinished(seen.day.status)} />
           <PriceCard booking={booking} changeId={mayPropose(loaderData.own) ? booking.id : null} />
           {loaderData.own ? <WrongCard own={loaderData.own} /> : null}
           {own && own.events.length > 0 ? (

@@ -1,6 +1,6 @@
 import { type MouseEvent, type ReactNode, useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { REJECT_REASONS } from '#modules/bookings/rules.ts'
+import { REJECT_REASONS, isConfirmed } from '#modules/bookings/rules.ts'
 import { errorAt } from '#web/kit/forms/answer.ts'
 import { useClock } from '#web/kit/page/root-data.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -207,7 +207,7 @@ function RejectLink({ job, now }: { job: Job; now: Date }) {
       aria-haspopup="dialog"
       onClick={ask}
     >
-      {job.status === 'confirmed' ? 'Hand it back' : 'Reject'}
+      {isConfirmed(job.status) ? 'Hand it back' : 'Reject'}
       <span className="vh"> {whereText(job)}</span>
     </ButtonLink>
   )
@@ -218,7 +218,7 @@ interface RejectProps {
   now: Date
 }
 
-const titleOf = ({ status }: Job): string => (status === 'confirmed' ? 'Give this job back?' : 'Reject this booking?')
+const titleOf = ({ status }: Job): string => (isConfirmed(status) ? 'Give this job back?' : 'Reject this booking?')
 
 /** Why a job is given back, and what follows. */
 function RejectDialog({ job, now, action }: RejectProps & { action: string }) {
@@ -263,7 +263,7 @@ function ReasonForm({ job, now, action, onKeep }: RejectProps & { action?: strin
       </ul>
       <div className="dialog__acts">
         <Button type="submit" look="danger" size="big" busy={isBusy}>
-          {job.status === 'confirmed' ? 'Hand it back' : 'Reject'}
+          {isConfirmed(job.status) ? 'Hand it back' : 'Reject'}
         </Button>
         {onKeep ? (
           <Button look="quiet" onClick={onKeep}>

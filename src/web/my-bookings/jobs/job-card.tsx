@@ -1,3 +1,4 @@
+import { isAgreed, isConfirmed, isUnanswered, isUnderWay } from '#modules/bookings/rules.ts'
 import { MessageSquare, Phone, Clock } from 'lucide-react'
 import { VAN_NAMES } from '#modules/fleet/rules.ts'
 import { formatMiles } from '#shared/distance.ts'
@@ -36,7 +37,7 @@ export function JobCard({ job, today, now, isHired, question, headingLevel: Head
   const day = localDayOf(new Date(job.startAt))
   const pay = payOf(job)
   const waiting = expectedWaiting(job)
-  const isToAnswer = job.status === 'new_booking'
+  const isToAnswer = isUnanswered(job.status)
   return (
     <article
       id={`job-${job.id}`}
@@ -83,7 +84,7 @@ export function JobCard({ job, today, now, isHired, question, headingLevel: Head
 /** What the job waits for, and until when. */
 function Due({ job }: { job: Job }) {
   const { status, isHot, respondBy, reconfirmBy, allowedActions } = job
-  if (status === 'new_booking' && !isHot && respondBy)
+  if (isUnanswered(status) && !isHot && respondBy)
     return (
       <Banner tone="warn" title={`Answer by ${formatDayTime(new Date(respondBy))}`}>
         {job.offeredTime ? (
@@ -104,7 +105,7 @@ function Due({ job }: { job: Job }) {
         </p>
       </Banner>
     )
-  if (status !== 'confirmed' || !reconfirmBy) return null
+  if (!isConfirmed(status) || !reconfirmBy) return null
   return (
     <Banner tone="warn" title="Is it still going ahead?">
       <p>
@@ -133,7 +134,7 @@ function factsOf(job: Job): Fact[] {
 }
 
 /** A job that waits for an answer can be asked about first. */
-const canWrite = ({ status, isHot }: Job): boolean => status === 'new_booking' && !isHot
+const canWrite = ({ status, isHot }: Job): boolean => isUnanswered(status) && !isHot
 
 const write = (bookingId: string, name: string) => (
   <ButtonLink size="small" icon={MessageSquare} to={`/messages/${bookingId}`}>
@@ -145,7 +146,7 @@ const write = (bookingId: string, name: string) => (
 function Customer({ job, isHired }: { job: Job; isHired: boolean }) {
   const { customer, status } = job
   if (!customer) return canWrite(job) ? <p className="job__write">{write(job.id, 'the customer')}</p> : null
-  const isAhead = status === 'confirmed' || status === 'in_progress'
+  const isOn = isAgreed(status)
   return (
     <div className="job__who flex wraps level g-2-3 pt-4 line-top">
       <span>
@@ -163,7 +164,7 @@ function Customer({ job, isHired }: { job: Job; isHired: boolean }) {
         Job sheet
       </UnitLink>
       {write(job.id, customer.firstName)}
-      {isAhead ? (
+      {isOn ? (
         <UnitButtonLink className="push" size="small" to={`/job-crew/${job.id}`}>
           {isHired ? 'Who comes' : 'Choose crew'}
         </UnitButtonLink>
@@ -221,8 +222,8 @@ function More({ job }: { job: Job }) {
 
 /** Link from today’s job to the page of its day. */
 function JobLinks({ job, today }: { job: Job; today: LocalDay }) {
-  const isToday = job.status === 'confirmed' && localDayOf(new Date(job.startAt)) === today
-  if (!isToday && job.status !== 'in_progress') return null
+  const isToday = isConfirmed(job.status) && localDayOf(new Date(job.startAt)) === today
+  if (!isToday && !isUnderWay(job.status)) return null
   return (
     <p className="mt-3">
       <UnitButtonLink reloadDocument wide icon={Clock} to={`/my-day/${job.id}`}>

@@ -1,7 +1,7 @@
 // A job in words for its driver.
 import { numberText } from '#shared/number-text.ts'
 import type { listHotJobs, listNewBookings } from '#modules/bookings/lists/contract.ts'
-import { REJECT_REASONS, type RejectReason } from '#modules/bookings/rules.ts'
+import { REJECT_REASONS, isConfirmed, type RejectReason } from '#modules/bookings/rules.ts'
 import { isStairs, stairsLabel } from '#modules/fleet/rules.ts'
 import { paymentWay, PAYMENT_NAMES } from '#modules/pricing/commission-rules.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
@@ -36,7 +36,7 @@ export const whichText = ({ routePoints, startAt }: Pick<Job, 'routePoints' | 's
 
 /** Whether the driver has reported that the customer cancelled, and the customer has not answered. */
 export const isReported = ({ status, reason }: Pick<Job, 'status' | 'reason'>): boolean =>
-  status === 'confirmed' && reason === 'canceled_by_customer'
+  isConfirmed(status) && reason === 'canceled_by_customer'
 
 export interface Pay {
   amount: string | null
@@ -99,7 +99,7 @@ export function rejectionTexts({ ifRejected, status }: Pick<Job, 'ifRejected' | 
     ...owedTexts(owesFrom === null ? null : new Date(owesFrom), owedPence, now),
     owesFrom !== null && now >= new Date(owesFrom)
       ? 'If the customer cancelled it, we’ll ask them. The job stays yours until they say yes.'
-      : status === 'confirmed'
+      : isConfirmed(status)
         ? 'If the customer cancelled it, we’ll ask them. Any cancellation fee applies only once they confirm it.'
         : 'If the customer cancelled it, we’ll let them know you’ve told us.',
   ]

@@ -1,3 +1,4 @@
+import { isAgreed, isUnanswered } from '#modules/bookings/rules.ts'
 import { redirect } from 'react-router'
 import {
   getDriverBooking,
@@ -119,8 +120,8 @@ function askedIn({ searchParams }: URL): Jobs['question'] {
 }
 
 const tabOf = ({ status, isHot }: Job): DriverTab => {
-  if (status === 'new_booking') return isHot ? 'hot-jobs' : 'new-bookings'
-  return status === 'confirmed' || status === 'in_progress' ? 'confirmed-bookings' : 'past-bookings'
+  if (isUnanswered(status)) return isHot ? 'hot-jobs' : 'new-bookings'
+  return isAgreed(status) ? 'confirmed-bookings' : 'past-bookings'
 }
 
 /** The job that the address names, to be shown first; leads to the list that it is in by now. */
