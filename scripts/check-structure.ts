@@ -20,6 +20,8 @@ import { checkSheets } from './structure-styles.ts'
 
 const VAGUE_NAMES = ['index', 'util', 'utils', 'helper', 'helpers', 'types', 'constants', 'common', 'misc']
 const MOST_LINES = 400
+/** A test file holds the cases of a whole noun. */
+const MOST_TEST_LINES = 700
 
 export function checkStructure(root: string): Problem[] {
   const sources = readSources(root)
@@ -78,8 +80,9 @@ function checkName({ path: file, isTest }: Source, order: string[]): Problem[] {
   return problems
 }
 
-function checkLength({ path: file, lines }: Source): Problem[] {
-  if (lines <= MOST_LINES || placeOf(file).name === 'data') return []
+function checkLength({ path: file, lines, isTest }: Source): Problem[] {
+  if (lines <= (isTest ? MOST_TEST_LINES : MOST_LINES) || placeOf(file).name === 'data') return []
+  if (isTest) return [{ file, wrong: `${lines} lines.`, mend: `A test file has ${MOST_TEST_LINES} at the most.` }]
   const mend = `Files stay under 250 lines, ${MOST_LINES} at the most: split the noun into a folder with the same vocabulary.`
   return [{ file, wrong: `${lines} lines.`, mend }]
 }

@@ -137,6 +137,7 @@ const REFUSED: [string, Record<string, string>, string, string][] = [
     'writes the state of a booking',
   ],
   ['a long file', { 'src/platform/long.ts': '\n'.repeat(401) }, 'src/platform/long.ts', '401 lines'],
+  ['a long test', { 'src/platform/long.test.ts': '\n'.repeat(701) }, 'src/platform/long.test.ts', '701 lines'],
   [
     'a missing file',
     { 'src/platform/lost.ts': "import './gone.ts'" },
