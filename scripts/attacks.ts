@@ -74,7 +74,7 @@ const ATTACKS: Record<string, Attack> = {
           '--testTimeout',
           '3600000',
           'src/modules/billing/ledger/rules.test.ts',
-          'src/modules/billing/documents/totals.api.test.ts',
+          'src/modules/billing/documents/numbers.api.test.ts',
         ],
         env: { HISTORIES: valueOf('HISTORIES', count, () => 100_000) },
       },

@@ -1,6 +1,6 @@
 import { job } from '#platform/jobs.ts'
 import { documentsShortened, notifyOfShorterCover } from './commands.ts'
-import { checkExpiry, notifyFirstMots, checkPeopleExpiry } from './expiry/commands.ts'
+import { checkExpiry, notifyFirstMots, checkPeopleExpiry } from './expiry-commands.ts'
 import { decisionFinal } from './decisions/commands.ts'
 import { concludeDecision } from './decisions/notices-commands.ts'
 

@@ -1,7 +1,8 @@
-import { describe, expect, it, test } from 'vitest'
-import type { DocumentsState } from '#modules/fleet/documents/rules.ts'
+import { describe, expect, it } from 'vitest'
+import { type DocumentsState, DOCUMENT_KINDS, type DocumentKind } from '#modules/fleet/documents/rules.ts'
 import { HELP_LEVELS, type HelpLevel, type VanCategory } from '#modules/fleet/rules.ts'
 import { UNIT_STATUSES, type UnitStatus } from '#modules/fleet/units/rules.ts'
+import { isOver, lastState, UNDO_SECONDS, undoUntil, type Decision, type DecisionKind } from './decisions/rules.ts'
 import {
   bookableFor,
   crewsOf,
@@ -22,6 +23,14 @@ import {
   type UnitFacts,
   dayAtAGlance,
 } from './rules.ts'
+import {
+  CHECK_FIELDS,
+  CHECK_LABELS,
+  checksOf,
+  tickFlaws,
+  type CheckedDocument,
+  type OnFile,
+} from './verification/rules.ts'
 
 const company: CompanyFacts = {
   hasLogo: true,
@@ -299,7 +308,7 @@ const job = (startAt: string, endAt: string) => ({ startAt, endAt })
 const bookable = { expiresOn: null, takesJobs: true, now: new Date('2026-11-20T09:00:00Z') }
 const nineToFive = 0b1_1111_1110_0000_0000
 
-test.each([
+it.each([
   ['without hours', 0, [], 'off', 0, 0],
   ['with hours', nineToFive, [], 'open', 8, 0],
   ['with a job', nineToFive, [job('2026-11-23T10:00:00Z', '2026-11-23T12:00:00Z')], 'busy', 6, 1],
@@ -318,7 +327,7 @@ test.each([
   expect([day.state, day.openHours, day.jobs.length]).toEqual([state, openHours, count])
 })
 
-test.each([
+it.each([
   ['2026-11-24', 'open', 8],
   ['2026-11-23', 'off', 0],
   ['2026-11-20', 'off', 0],
@@ -327,11 +336,147 @@ test.each([
   expect([day.state, day.openHours]).toEqual([state, openHours])
 })
 
-test.each([
+it.each([
   ['counts from now on', { now: new Date('2026-11-23T11:40:00Z') }, 'open', 5],
   ['is over by the evening', { now: new Date('2026-11-23T19:00:00Z') }, 'off', 0],
   ['of a van that can’t be booked has no open hour', { takesJobs: false }, 'off', 0],
 ] as const)('a day %s', (_name, change, state, openHours) => {
   const day = dayAtAGlance({ day: '2026-11-23', hours: nineToFive }, [], { ...bookable, ...change })
   expect([day.state, day.openHours]).toEqual([state, openHours])
+})
+
+describe('decisions', () => {
+  const documents = (...verdicts: string[]): Decision => ({
+    kind: 'documents',
+    detail: {
+      decided: verdicts.map((text) => {
+        const label = text.slice(0, -1)
+        const isApproved = text.endsWith('+')
+        return { kind: null, label, isApproved, reason: isApproved ? null : `not ${label}` }
+      }),
+    },
+  })
+  const stop = (kind: DecisionKind, reason?: string): Decision => ({ kind, detail: reason ? { reason } : {} })
+
+  it.each<[string, Decision[], string, string | null]>([
+    ['one of documents', [documents('MOT+', 'V5C-')], 'MOT+ V5C-', null],
+    ['the last about each document', [documents('MOT-', 'V5C+'), documents('MOT+')], 'MOT+ V5C+', null],
+    ['a stop', [stop('blocked', 'why')], '', 'blocked why'],
+    ['documents and a stop', [documents('MOT+'), stop('blocked', 'why')], 'MOT+', 'blocked why'],
+    ['a stop that nobody heard of, lifted', [stop('blocked', 'why'), stop('lifted')], '', null],
+    ['the same with documents', [stop('deactivated', 'why'), documents('MOT+'), stop('lifted')], 'MOT+', null],
+    ['a stop lifted and made anew', [stop('lifted'), stop('blocked', 'again')], '', 'blocked again'],
+    ['a known stop lifted, made and lifted', [stop('lifted'), stop('blocked', 'x'), stop('lifted')], '', 'lifted null'],
+    [
+      'blocked, lifted, deactivated',
+      [stop('blocked', 'x'), stop('lifted'), stop('deactivated', 'y')],
+      '',
+      'deactivated y',
+    ],
+    ['an appeal upheld', [stop('appeal_upheld', 'no')], '', 'appeal_upheld no'],
+    ['an appeal upheld, and lifted after all', [stop('appeal_upheld', 'no'), stop('lifted', 'yes')], '', 'lifted yes'],
+    ['nothing', [], '', null],
+  ])('of %s is told', (_name, decisions, decided, expectedStop) => {
+    const state = lastState(decisions)
+    expect(state.decided.map(({ label, isApproved }) => `${label}${isApproved ? '+' : '-'}`).join(' ')).toBe(decided)
+    expect(state.stop && `${state.stop.kind} ${state.stop.reason}`).toBe(expectedStop)
+  })
+
+  it('a decision stands from its sixtieth second on', () => {
+    const at = new Date('2026-11-20T09:00:00.000Z')
+    const until = undoUntil(at)
+    expect(until.getTime() - at.getTime()).toBe(UNDO_SECONDS * 1000)
+    expect([isOver(until, new Date(until.getTime() - 1)), isOver(until, until)]).toEqual([false, true])
+  })
+})
+
+describe('verification', () => {
+  const file: OnFile = {
+    companyName: 'Pennant & Daughters',
+    legalName: 'Pennant Removals Ltd',
+    ownerName: 'Dawn Pennant',
+    people: ['Rob Hart', 'Ali Khan'],
+    van: {
+      registration: 'LK72 VNF',
+      make: 'Ford',
+      model: 'Transit',
+      year: 2022,
+      grossWeightKg: 3500,
+      kerbWeightKg: 2350,
+    },
+  }
+  const nothing: OnFile = { ...file, legalName: null, ownerName: null, people: [], van: null }
+  const document = (kind: DocumentKind, more: Partial<CheckedDocument> = {}): CheckedDocument => ({
+    kind,
+    number: null,
+    expiresOn: null,
+    coverPence: null,
+    coverPerItemPence: null,
+    ...more,
+  })
+  const expiresOn = '2027-02-28'
+  const company = 'Pennant Removals Ltd or Dawn Pennant'
+
+  it.each<[CheckedDocument, OnFile, string]>([
+    [
+      document('v5c'),
+      file,
+      `registration LK72 VNF; vehicle Ford Transit; year 2022; keeper ${company}; gross_weight 3,500 kg; kerb_weight 2,350 kg`,
+    ],
+    [document('v5c', { number: 'A1' }), nothing, 'keeper Pennant & Daughters; number A1'],
+    [document('mot', { expiresOn }), file, 'registration LK72 VNF; vehicle Ford Transit; expires_on 28/02/2027'],
+    [
+      document('hire_and_reward', { expiresOn, number: 'P-1' }),
+      file,
+      `registration LK72 VNF; insured ${company}; use Hire and reward; number P-1; expires_on 28/02/2027`,
+    ],
+    [
+      document('goods_in_transit', { expiresOn, coverPence: 2_000_000, coverPerItemPence: 250_000 }),
+      file,
+      `insured ${company}; cover £20,000 a move, £2,500 an item; expires_on 28/02/2027`,
+    ],
+    [
+      document('goods_in_transit', { expiresOn }),
+      file,
+      `insured ${company}; cover £10,000 a move and £1,500 an item, or more; expires_on 28/02/2027`,
+    ],
+    [document('public_liability'), file, `insured ${company}; cover £1 million or more`],
+    // The holder is the person of the second van, not the owner.
+    [document('driving_licence'), file, 'holder Rob Hart or Ali Khan'],
+    [document('driving_licence'), { ...file, people: [] }, 'holder Dawn Pennant'],
+    [
+      document('tachograph', { expiresOn }),
+      file,
+      'registration LK72 VNF; holder Rob Hart or Ali Khan; expires_on 28/02/2027',
+    ],
+  ])('%j', (given, onFile, expected) => {
+    expect(
+      checksOf(given, onFile)
+        .map((check) => `${check.field} ${check.onFile}`)
+        .join('; '),
+    ).toBe(expected)
+  })
+
+  it('every kind has something to compare, and every field a name', () => {
+    for (const kind of DOCUMENT_KINDS)
+      expect([kind, checksOf(document(kind), nothing).length > 0]).toEqual([kind, kind !== 'mot'])
+    for (const field of CHECK_FIELDS) expect(CHECK_LABELS[field]).toBeTruthy()
+  })
+
+  const checks = checksOf(document('mot', { expiresOn }), file)
+  const [plate, vehicle, day] = checks
+
+  it.each([
+    ['all ticked', checks, [], []],
+    ['one left out', [plate, vehicle], ['expires_on'], []],
+    ['none', [], ['registration', 'vehicle', 'expires_on'], []],
+    ['one that was another then', [{ field: 'registration', onFile: 'LK21 XTR' }, vehicle, day], [], ['registration']],
+  ] as const)('ticks: %s', (_name, ticks, missing, changed) => {
+    expect(
+      tickFlaws(
+        checks,
+        ticks.flatMap((tick) => tick ?? []),
+      ),
+    ).toEqual({ missing, changed })
+  })
 })

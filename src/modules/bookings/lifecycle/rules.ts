@@ -1,5 +1,5 @@
 import { DAY_STEPS } from './moving-day-transitions-rules.ts'
-import { REMINDERS } from './reminder-transitions/rules.ts'
+import { REMINDERS } from './reminder-rules.ts'
 import type { BookingStatus } from '../rules.ts'
 
 /** A booking's life: every step it can take, and what follows (decisions §5). `hot`: any suitable driver may take it at its price. */

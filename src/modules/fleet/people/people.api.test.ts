@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { checkPeopleExpiry } from '#modules/onboarding/expiry/commands.ts'
+import { checkPeopleExpiry } from '#modules/onboarding/expiry-commands.ts'
 import { decidePerson, getPersonVerification, listPersonVerifications } from '#modules/onboarding/office/contract.ts'
 import type { Call } from '#shared/call.ts'
 import { createTestApp, withoutGuards, type TestApp } from '#test/support/app.ts'

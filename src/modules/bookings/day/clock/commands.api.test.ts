@@ -1,32 +1,45 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { slices } from '#app/modules.ts'
+import { findFigures } from '#modules/reviews/figures/queries.ts'
+import { newId } from '#platform/new-id.ts'
+import { minutesOfTimeString } from '#shared/duration.ts'
+import { addMinutes } from '#shared/local-time.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { must } from '#test/support/driver.ts'
 import { storedBooking } from '#test/support/factories/booking.ts'
 import { removeCompanies } from '#test/support/factories/company.ts'
-import { aConfirmedJob, anOffice, dayTime, kindsAbout, dayHelpers } from '#test/support/factories/day.ts'
+import { aConfirmedJob, anOffice, dayTime, kindsAbout, dayHelpers, driverDayOf } from '#test/support/factories/day.ts'
+import { aHiredDriver } from '#test/support/factories/hired-driver.ts'
+import { aUnit } from '#test/support/factories/unit.ts'
+import { callAs } from '#test/support/session.ts'
+import { statementsOf } from '#test/support/statements.ts'
 import { cancelBooking } from '../../answers/contract.ts'
 import { getBooking } from '../../contract.ts'
-import { findFigures } from '#modules/reviews/figures/queries.ts'
-import { finishJob, runLate, setOff, startJob, sendPosition } from '../actions/contract.ts'
-import { getDay } from '../contract.ts'
-import { confirmHours } from '../hours/contract.ts'
 import { dayJobs } from '../../jobs.ts'
-import { decideDayQuestion, listDayQuestions } from '../questions/contract.ts'
+import { finishJob, runLate, setOff, startJob, sendPosition, pauseJob, resumeJob } from '../actions/contract.ts'
+import { getDay, getSharedDay } from '../contract.ts'
+import { confirmHours } from '../hours/contract.ts'
+import { decideDayQuestion, listDayQuestions, reachStop } from '../questions/contract.ts'
+import { getDayRecord, verifyRecord } from '../record/contract.ts'
+import { QUESTION_KINDS } from '../rules.ts'
 
 let app: TestApp
 beforeAll(async () => {
   app = await createTestApp()
 })
-beforeEach(async () => {
-  app.clock.set('2026-11-20T09:00:00Z')
-  await removeCompanies(app)
-})
 afterAll(() => app.close())
 
-const { phone, at } = dayHelpers(() => app)
+/** Begins a test without companies, on a Friday morning. */
+async function clearRoads(): Promise<void> {
+  app.clock.set('2026-11-20T09:00:00Z')
+  await removeCompanies(app)
+}
 
 describe('time does its part', () => {
+  beforeEach(clearRoads)
+
+  const { phone, at } = dayHelpers(() => app)
+
   it('a quarter of an hour late is told and asked, half an hour late may be cancelled free and counts as the company’s', async () => {
     const { id, customer } = await aConfirmedJob(app)
     await at(dayTime('09:14'))
@@ -206,5 +219,248 @@ describe('time does its part', () => {
     app.clock.set('2026-11-29T04:01:00Z')
     await hourly?.handle(app.ctx, {})
     expect(await storedPositions()).toEqual([])
+  })
+})
+
+describe('bookings that were confirmed before there was a moving day', () => {
+  beforeEach(clearRoads)
+
+  /** The job is among those that run every hour. */
+  const hourly = slices.flatMap(({ jobs }) => jobs ?? []).find(({ name }) => name === 'bookings.queue-missing-days')
+
+  const QUEUES = ['bookings.evening-due', 'bookings.lateness-due', 'bookings.outcome-due']
+
+  async function queuedFor(bookingId: string): Promise<string[]> {
+    const { rows } = await app.app.pool.query<{ name: string }>(
+      `select name from pgboss.job where name = any ($1) and data ->> 'bookingId' = $2 and state < 'active' order by name`,
+      [QUEUES, bookingId],
+    )
+    return rows.map(({ name }) => name)
+  }
+
+  /** A booking as it was confirmed before there was a moving day: no mark and none of these jobs. */
+  async function anOldBooking(): Promise<string> {
+    const { id } = await aConfirmedJob(app)
+    await app.ctx.db.deleteFrom('bookings.day_deadlines').where('bookingId', '=', id).execute()
+    await app.app.pool.query(`delete from pgboss.job where name = any ($1) and data ->> 'bookingId' = $2`, [QUEUES, id])
+    return id
+  }
+
+  it('get the deadlines of their day, each once, and those that have them get no second', async () => {
+    const { id: control } = await aConfirmedJob(app)
+    expect(await queuedFor(control)).toEqual(QUEUES)
+    const old = await anOldBooking()
+    expect(await queuedFor(old)).toEqual([])
+    expect(hourly).toMatchObject({ cron: '35 * * * *' })
+    await Promise.all([hourly?.handle(app.ctx, {}), hourly?.handle(app.ctx, {})])
+    await hourly?.handle(app.ctx, {})
+    expect(await queuedFor(old)).toEqual(QUEUES)
+    expect(await queuedFor(control)).toEqual(QUEUES)
+    app.clock.set(dayTime('09:16'))
+    await app.runJobs()
+    expect(await kindsAbout(app, old)).toContain('job_where_are_you')
+  })
+
+  it('of which the move is over are asked about once if that is not long ago, and otherwise not', async () => {
+    const old = await anOldBooking()
+    app.clock.set('2026-12-01T09:00:00Z')
+    await hourly?.handle(app.ctx, {})
+    await app.runJobs()
+    const kinds = await kindsAbout(app, old)
+    expect(kinds.filter((kind) => kind.endsWith('was_it_done'))).toHaveLength(2)
+    expect(kinds.filter((kind) => /evening|here_yet|where_are/.test(kind))).toEqual([])
+    const older = await anOlder()
+    await hourly?.handle(app.ctx, {})
+    expect(await queuedFor(older)).toEqual([])
+  })
+
+  async function anOlder(): Promise<string> {
+    await removeCompanies(app)
+    app.clock.set('2026-11-20T09:00:00Z')
+    const id = await anOldBooking()
+    app.clock.set('2026-12-20T09:00:00Z')
+    return id
+  }
+})
+
+describe('questions of the day', () => {
+  beforeAll(async () => {
+    app.clock.set('2026-11-20T09:00:00Z')
+    await removeCompanies(app)
+  })
+
+  it('says whom to call, and pages through what waits and what is decided in the same number of statements', async () => {
+    const { id: bookingId, unit, driver } = await aConfirmedJob(app)
+    const hired = await aHiredDriver(app, driver, unit.id)
+    const { db, clock } = app.ctx
+    const now = clock.now()
+    const questions = QUESTION_KINDS.map((kind, index) => ({
+      id: newId(clock),
+      bookingId,
+      unitId: unit.id,
+      kind,
+      askedAt: addMinutes(now, index),
+    }))
+    await db.insertInto('bookings.day_question').values(questions).execute()
+    await db.updateTable('identity.user').set({ phone: '+447700900111' }).where('id', '=', hired.id).execute()
+    const owner = { id: unit.company.owner.id, phone: '+447700900222' }
+    await db.updateTable('identity.user').set({ phone: owner.phone }).where('id', '=', owner.id).execute()
+
+    const desk = await anOffice(app)
+    const first = await must(desk(listDayQuestions, { query: { pageSize: 3 } }))
+    expect(first).toMatchObject({
+      count: QUESTION_KINDS.length,
+      results: QUESTION_KINDS.slice(0, 3).map((kind) => ({ kind })),
+    })
+    expect(first.results[0]).toMatchObject({ company: { phone: owner.phone }, driver: { phone: '+447700900111' } })
+    const rest = { pageSize: 3, after: first.nextCursor ?? '' }
+    expect((await must(desk(listDayQuestions, { query: rest }))).results).toMatchObject(
+      QUESTION_KINDS.slice(3).map((kind) => ({ kind })),
+    )
+    // A cursor of those that wait leads nowhere in the other list.
+    expect((await desk(listDayQuestions, { query: { ...rest, show: 'decided' } })).status).toBe(422)
+
+    for (const { id } of questions.filter(({ kind }) => kind === 'conflict'))
+      await must(
+        desk(decideDayQuestion, { params: { id }, body: { decision: 'count_work', reason: 'They were there.' } }),
+      )
+    const decided = await must(desk(listDayQuestions, { query: { show: 'decided', pageSize: 3 } }))
+    expect(decided.results).toMatchObject([{ kind: 'conflict', decided: { decision: 'count_work' } }])
+
+    const statementsFor = async (pageSize: number) =>
+      (await statementsOf(app, () => must(desk(listDayQuestions, { query: { pageSize } })))).length
+    expect(await statementsFor(3)).toBe(await statementsFor(1))
+  })
+})
+
+describe('questions about stops', () => {
+  beforeEach(clearRoads)
+
+  const { phone } = dayHelpers(() => app)
+  const positions = () => app.ctx.db.selectFrom('bookings.van_position').selectAll().execute()
+
+  describe('the likely arrival at the drop-off', () => {
+    it('lies before the end of the work, and follows the real start and every pause', async () => {
+      const day = await aConfirmedJob(app)
+      const params = { id: day.id }
+      const likely = async () => {
+        const { likelyArrivals, endAt } = await must(day.customer(getDay, { params }))
+        expect((await must(app.call()(getSharedDay, { params: { hash: day.hash } }))).likelyArrivals).toEqual(
+          likelyArrivals,
+        )
+        return { at: Date.parse(likelyArrivals.find(({ stop }) => stop === 1)?.at ?? ''), end: Date.parse(endAt) }
+      }
+      const { order } = (
+        await app.ctx.db
+          .selectFrom('bookings.booking')
+          .select('work')
+          .where('id', '=', day.id)
+          .executeTakeFirstOrThrow()
+      ).work
+      app.clock.set(dayTime('08:30'))
+      const booked = await likely()
+      const drive = minutesOfTimeString(order.travelTime) * 60_000
+      expect(booked.at).toBeGreaterThanOrEqual(Date.parse(dayTime('09:00')) + drive)
+      expect(booked.at).toBeLessThan(booked.end - 15 * 60_000)
+      app.clock.set(dayTime('08:45'))
+      await must(day.driver(startJob, { params, body: phone() }))
+      expect((await likely()).at).toBe(booked.at - 15 * 60_000)
+      app.clock.set(dayTime('09:00'))
+      await must(day.driver(pauseJob, { params, body: { ...phone(), reason: 'access' } }))
+      app.clock.set(dayTime('09:20'))
+      expect((await likely()).at).toBe(booked.at + 5 * 60_000)
+      await must(day.driver(resumeJob, { params, body: phone() }))
+      // Loading runs far past its time: the drive is still to come.
+      app.clock.set(dayTime('14:02'))
+      expect((await likely()).at).toBeGreaterThanOrEqual(Date.parse(dayTime('14:02')) + drive)
+      await must(day.driver(reachStop, { params, body: { ...phone(), stop: 1 } }))
+      expect((await must(day.customer(getDay, { params }))).likelyArrivals).toEqual([])
+    })
+  })
+
+  describe('an arrival at a stop', () => {
+    it('is seen by both sides and by the link, is in the record, and ends the live position', async () => {
+      const day = await aConfirmedJob(app)
+      const params = { id: day.id }
+      app.clock.set(dayTime('08:00'))
+      await must(day.driver(setOff, { params, body: { ...phone(), sharePosition: true } }))
+      await must(day.driver(sendPosition, { params, body: { lat: 51.6, lng: -0.02, at: dayTime('08:00') } }))
+      expect(await positions()).toHaveLength(1)
+      app.clock.set(dayTime('08:50'))
+      const atA = await must(day.driver(reachStop, { params, body: { ...phone(), stop: 0 } }))
+      expect(atA).toMatchObject({
+        status: 'confirmed',
+        clock: { state: 'on_the_way' },
+        sharesPosition: false,
+        arrivals: [{ stop: 0, at: dayTime('08:50') }],
+      })
+      expect(await positions()).toEqual([])
+      expect(
+        (await day.driver(sendPosition, { params, body: { lat: 51.6, lng: 0, at: dayTime('08:50') } })).status,
+      ).toBe(409)
+      // The work has not begun: the drop-off comes later.
+      expect((await day.driver(reachStop, { params, body: { ...phone(), stop: 1 } })).status).toBe(409)
+      app.clock.set(dayTime('09:00'))
+      await must(day.driver(startJob, { params, body: phone() }))
+      app.clock.set(dayTime('10:30'))
+      await must(day.driver(reachStop, { params, body: { ...phone(), stop: 1 } }))
+      const arrivals = [
+        { stop: 0, at: dayTime('08:50') },
+        { stop: 1, at: dayTime('10:30') },
+      ]
+      const seen = await must(day.customer(getDay, { params }))
+      expect(seen.arrivals).toEqual(arrivals)
+      expect(seen.clock.state).toBe('running')
+      expect(seen.events.map(({ kind, stop }) => [kind, stop])).toEqual([
+        ['set_off', null],
+        ['at_stop', 0],
+        ['started', null],
+        ['at_stop', 1],
+      ])
+      const shared = await must(app.call()(getSharedDay, { params: { hash: day.hash } }))
+      expect(shared.arrivals).toEqual(arrivals)
+      expect(JSON.stringify(shared)).not.toMatch(/name|note/)
+      const record = await must(day.customer(getDayRecord, { params }))
+      expect(await must(app.call()(verifyRecord, { body: { record } }))).toMatchObject({ isValid: true })
+      expect(record).toContain('"kind":"at_stop"')
+    })
+
+    it('is done once, in order, and only at a stop of the move', async () => {
+      const day = await aConfirmedJob(app)
+      const params = { id: day.id }
+      app.clock.set(dayTime('11:00'))
+      await must(day.driver(startJob, { params, body: phone(dayTime('09:00')) }))
+      const body = { ...phone(dayTime('10:30')), stop: 1 }
+      const answers = await Promise.all(Array.from({ length: 20 }, () => day.driver(reachStop, { params, body })))
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+      // The other phone says the same under its own key.
+      await must(day.driver(reachStop, { params, body: { ...phone(), stop: 1 } }))
+      const { events, arrivals } = await driverDayOf(day)
+      expect(events.map(({ kind }) => kind)).toEqual(['started', 'at_stop'])
+      expect(arrivals).toEqual([{ stop: 1, at: dayTime('10:30') }])
+      expect((await day.driver(reachStop, { params, body: { ...phone(), stop: 9 } })).status).toBe(422)
+      expect(await day.driver(reachStop, { params, body: { ...body, stop: 0 } })).toMatchObject({
+        problem: { code: 'idempotency_key_reused' },
+      })
+      await must(day.driver(finishJob, { params, body: phone() }))
+      await must(day.driver(reachStop, { params, body: { ...phone(), stop: 1 } }))
+    })
+
+    it('is not for strangers, not days before, and is kept where the job had changed', async () => {
+      const day = await aConfirmedJob(app)
+      const params = { id: day.id }
+      expect((await day.driver(reachStop, { params, body: { ...phone(), stop: 0 } })).status).toBe(409)
+      const stranger = callAs(app, (await aUnit(app, { company: { pencePerHour: 9500 } })).company.owner.id)
+      expect((await stranger(reachStop, { params, body: { ...phone(), stop: 0 } })).status).toBe(404)
+      await must(day.customer(cancelBooking, { params, body: { feePence: 0 } }))
+      app.clock.set(dayTime('09:00'))
+      expect(await day.driver(reachStop, { params, body: { ...phone(), stop: 0 } })).toMatchObject({
+        status: 409,
+        problem: { code: 'job_changed' },
+      })
+      const { events, arrivals } = await must(day.customer(getDay, { params }))
+      expect(events).toMatchObject([{ kind: 'at_stop', stop: 0, isConflict: true }])
+      expect(arrivals).toEqual([])
+    })
   })
 })
