@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { FIRST_POLICY } from '#modules/pricing/terms/rules.ts'
+import { detailsOf } from './audit/rules.ts'
 import {
   cancellationExamples,
   commissionExamples,
@@ -86,4 +87,33 @@ it('warns of what the companies were promised', () => {
   expect(noticeWarnings('2026-12-01', '2026-11-23', true)[0]).toMatch(/8 days.*08\/12\/2026/)
   expect(noticeWarnings('2026-12-08', '2026-11-23', true)).toEqual([])
   expect(noticeWarnings('2026-11-24', '2026-11-23', false)).toEqual([])
+})
+
+describe('audit', () => {
+  it('shows what changed, and only that', () => {
+    expect(
+      detailsOf({ status: 'active', same: 1, gone: true }, { status: 'blocked', same: 1, reason: 'Fraud' }),
+    ).toEqual([
+      { name: 'status', before: 'active', after: 'blocked' },
+      { name: 'gone', before: 'yes', after: null },
+      { name: 'reason', before: null, after: 'Fraud' },
+    ])
+    expect(detailsOf(null, null)).toEqual([])
+    const id = '01a227ea-8167-7000-b259-e43e3334df4a'
+    const after = {
+      amountPence: -9_000_000,
+      usableFrom: '2026-07-01',
+      savedAt: '2026-07-01T09:30:00.000Z',
+      shown: [id, 'nobody'],
+      unitId: id,
+    }
+    expect(detailsOf(null, after, new Map([[id, 'Priya Shah']]))).toEqual([
+      { name: 'amount', before: null, after: '−£90,000.00' },
+      { name: 'usableFrom', before: null, after: '01/07/2026' },
+      { name: 'saved', before: null, after: '01/07/2026 10:30' },
+      { name: 'shown', before: null, after: 'Priya Shah, nobody' },
+      { name: 'unit', before: null, after: 'Priya Shah' },
+    ])
+    expect(detailsOf(null, { text: 'x'.repeat(1000), nothing: null })[0]?.after).toHaveLength(301)
+  })
 })
