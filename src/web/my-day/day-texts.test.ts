@@ -11,6 +11,8 @@ import {
   overdueText,
   startText,
 } from './day-texts.ts'
+import { cashText, wrongInTyped } from './job-controls/cash-card.tsx'
+import { mapLinkOf, nextStop, stopNow, stopsOf } from './job-controls/stops-view.ts'
 
 const at = (time: string) => `2026-03-14T${time}:00.000Z`
 
@@ -195,5 +197,76 @@ describe('a line of the day', () => {
     ['finished', { finalPence: null, toPayPence: 12_300 }, 'to Seven Sisters, done, £123.00'],
   ])('%s with %j names where the job goes', (state, hours, text) => {
     expect(dayLineText(job({ state }, hours))).toBe(text)
+  })
+})
+
+describe('cash', () => {
+  const cash = { paid: 'less' as const, takenPence: 6000, duePence: 9600, reason: null, at: '2026-03-14T15:20:00.000Z' }
+
+  it.each([
+    [{ ...cash, state: 'recorded' as const }, '£60.00 of £96.00, at 15:20.'],
+    [{ ...cash, state: 'recorded' as const, takenPence: 9600 }, '£96.00, at 15:20.'],
+    [
+      { ...cash, state: 'disputed' as const },
+      '£60.00 of £96.00, at 15:20. Omar has disputed this, so our office will ask you both.',
+    ],
+    [{ ...cash, state: 'decided' as const }, '£60.00 of £96.00, as our office has decided.'],
+  ])('%j reads "%s"', (given, text) => {
+    expect(cashText(given, 'Omar')).toBe(text)
+  })
+
+  it.each([
+    [{ takenPence: 6000, reason: 'He had no more.' }, {}],
+    [{ takenPence: 0, reason: 'Tomorrow.' }, {}],
+    [
+      { takenPence: undefined, reason: '' },
+      { amount: 'Enter an amount below £96.00.', reason: 'Enter why it’s less.' },
+    ],
+    [{ takenPence: 9600, reason: 'All.' }, { amount: 'Enter an amount below £96.00.' }],
+  ])('%j is refused by its fields', (input, wrong) => {
+    expect(wrongInTyped({ duePence: 9600, ...input })).toEqual(wrong)
+  })
+})
+
+describe('stops', () => {
+  const jobAt = (startedAt: string | null, ...stops: number[]) =>
+    ({
+      routePoints: [0, 1, 2].map((number) => ({
+        number,
+        place: 'Croydon',
+        address: `${number} High Street`,
+        stairs: 0,
+      })),
+      day: { clock: { startedAt }, arrivals: stops.map((stop) => ({ stop, at: 'then' })) },
+    }) as unknown as Job
+
+  it.each([
+    ['to the pick-up', jobAt(null), undefined, 'A'],
+    ['from the pick-up, before the clock runs', jobAt(null, 0), 'A', '1'],
+    ['from the pick-up, once it runs', jobAt('then'), 'A', '1'],
+    ['past a stop', jobAt('then', 1), '1', 'B'],
+    ['past a stop that wasn’t said', jobAt('then', 2), 'B', undefined],
+  ])('the van goes %s', (_, job, here, next) => {
+    expect([stopNow(job)?.pin, nextStop(job)?.pin]).toEqual([here, next])
+  })
+
+  it.each([
+    [
+      'google',
+      'https://www.google.com/maps/dir/?api=1&destination=0%20High%20Street%2C%20Croydon%20CR0%201AA&travelmode=driving',
+    ],
+    ['apple', 'https://maps.apple.com/?daddr=0%20High%20Street%2C%20Croydon%20CR0%201AA&dirflg=d'],
+    ['waze', 'https://waze.com/ul?q=0%20High%20Street%2C%20Croydon%20CR0%201AA&navigate=yes'],
+  ] as const)('leads there with %s by an address that every phone opens', (app, link) => {
+    expect(mapLinkOf(app, '0 High Street, Croydon CR0 1AA')).toBe(link)
+  })
+
+  it('names a stop as a map searches for it', () => {
+    const [stop] = stopsOf({
+      routePoints: [
+        { number: 0, flatAndHouse: 'Flat 2', address: 'High Street', place: 'Croydon', postcode: 'CR0 1AA', stairs: 0 },
+      ],
+    } as unknown as Job)
+    expect(stop?.where).toBe('Flat 2, High Street, Croydon CR0 1AA')
   })
 })
