@@ -1,5 +1,14 @@
 import * as fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import {
+  addTimeStrings,
+  formatDuration,
+  minutesOfTimeString,
+  roundUpToHalfHour,
+  selectableDurations,
+  timeString,
+} from './duration.ts'
+import { icalendar } from './icalendar.ts'
 import {
   addDays,
   ALL_HOURS,
@@ -57,7 +66,7 @@ function byIntl(instant: Date) {
 }
 
 describe('the offset of London', () => {
-  test('agrees with the time zone data for every hour of every day from 2020 to 2040', () => {
+  it('agrees with the time zone data for every hour of every day from 2020 to 2040', () => {
     let wrong = 0
     for (let minute = firstMinute; minute < lastMinute; minute += 60) {
       const instant = new Date(minute * 60_000)
@@ -68,7 +77,7 @@ describe('the offset of London', () => {
     expect(wrong).toBe(0)
   })
 
-  test('agrees minute by minute around every clock change', () => {
+  it('agrees minute by minute around every clock change', () => {
     for (let year = 2020; year <= 2040; year += 1)
       for (const month of [2, 9])
         for (let day = 25; day <= 31; day += 1)
@@ -79,7 +88,7 @@ describe('the offset of London', () => {
           }
   })
 
-  test('every day has its weekday, its length and its midnight', () => {
+  it('every day has its weekday, its length and its midnight', () => {
     for (const day of daysFromTo('2020-01-01', '2040-12-31')) {
       const start = startOfDay(day)
       expect(byIntl(start)).toMatchObject({ day, minute: 0, weekday: formatDayLong(day).split(' ')[0] })
@@ -89,7 +98,7 @@ describe('the offset of London', () => {
 })
 
 describe('toInstant', () => {
-  test.each([
+  it.each([
     ['2026-11-20', 510, '2026-11-20T08:30:00.000Z'],
     ['2026-07-20', 510, '2026-07-20T07:30:00.000Z'],
     ['2026-07-20', 0, '2026-07-19T23:00:00.000Z'],
@@ -105,7 +114,7 @@ describe('toInstant', () => {
     [autumn, 1440, '2026-10-26T00:00:00.000Z'],
   ])('%s at minute %i is %s', (day, minute, iso) => expect(toInstant(day, minute).toISOString()).toBe(iso))
 
-  test.each([
+  it.each([
     [spring, 59, null],
     [spring, 60, 'skipped'],
     [spring, 90, 'skipped'],
@@ -122,7 +131,7 @@ describe('toInstant', () => {
     expect(clockChangeAt(day, minute)).toBe(change)
   })
 
-  test('says in words what a clock change makes of a time', () => {
+  it('says in words what a clock change makes of a time', () => {
     expect(skippedTimeText(spring, 90)).toBe(
       'On Sunday 28 March 2027 the clocks go forward at 01:00, so 01:30 doesn’t exist. Choose 02:00 or later.',
     )
@@ -131,11 +140,11 @@ describe('toInstant', () => {
     )
   })
 
-  test('a time in the spring gap is shown one hour later', () => {
+  it('a time in the spring gap is shown one hour later', () => {
     expect(toLocal(toInstant(spring, 90))).toEqual({ day: spring, minute: 150 })
   })
 
-  test('comes back as it went in, but for the hour that spring skips', () => {
+  it('comes back as it went in, but for the hour that spring skips', () => {
     fc.assert(
       fc.property(anyInstant.map(toLocal), ({ day, minute }) => {
         expect(toLocal(toInstant(day, minute))).toEqual({ day, minute })
@@ -146,7 +155,7 @@ describe('toInstant', () => {
 })
 
 describe('days', () => {
-  test.each([
+  it.each([
     ['2026-11-20', true],
     ['2028-02-29', true],
     ['2027-02-29', false],
@@ -160,7 +169,7 @@ describe('days', () => {
     ['', false],
   ])('%s is real: %s', (text, real) => expect(isRealDay(text)).toBe(real))
 
-  test('arithmetic', () => {
+  it('arithmetic', () => {
     expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
     expect(addDays('2028-03-01', -1)).toBe('2028-02-29')
     expect(daysBetween('2027-03-27', '2027-03-29')).toBe(2)
@@ -174,7 +183,7 @@ describe('days', () => {
     expect([minutesInDay(spring), minutesInDay(autumn), minutesInDay('2026-11-20')]).toEqual([1380, 1500, 1440])
   })
 
-  test('adding days is undone by subtracting them', () => {
+  it('adding days is undone by subtracting them', () => {
     const day = fc.integer({ min: -10_000, max: 20_000 }).map((days) => addDays('2020-01-01', days))
     fc.assert(
       fc.property(day, fc.integer({ min: -5000, max: 5000 }), (from, days) => {
@@ -189,7 +198,7 @@ describe('days', () => {
 })
 
 describe('localPieces', () => {
-  test.each([
+  it.each([
     ['within a day', '2026-11-20T08:30:00Z', '2026-11-20T15:00:00Z', [['2026-11-20', 510, 900]]],
     [
       'over midnight',
@@ -228,7 +237,7 @@ describe('localPieces', () => {
     )
   })
 
-  test('pieces are as long as the time, and each minute has its piece', () => {
+  it('pieces are as long as the time, and each minute has its piece', () => {
     fc.assert(
       fc.property(anyInstant, fc.nat(4000), (start, minutes) => {
         const pieces = localPieces(start, new Date(start.getTime() + minutes * 60_000))
@@ -247,7 +256,7 @@ describe('localPieces', () => {
 })
 
 describe('hours and times', () => {
-  test.each([
+  it.each([
     [0, 1440, ALL_HOURS],
     [0, 60, 1],
     [59, 61, 3],
@@ -259,7 +268,7 @@ describe('hours and times', () => {
     [1400, 2000, 1 << 23],
   ])('minutes %i to %i touch mask %i', (from, to, mask) => expect(hourMask(from, to)).toBe(mask))
 
-  test.each([
+  it.each([
     ['00:00', 0],
     ['08:30', 510],
     ['08:30:59', 510],
@@ -267,11 +276,11 @@ describe('hours and times', () => {
     ['24:00:00', 1440],
   ])('%s is minute %i', (text, minute) => expect(parseTime(text)).toBe(minute))
 
-  test.each(['8:30', '24:01', '24:00:01', '12:60', '12:00:60', '25:00', 'ab:cd', ''])('%s is no time', (text) =>
+  it.each(['8:30', '24:01', '24:00:01', '12:60', '12:00:60', '25:00', 'ab:cd', ''])('%s is no time', (text) =>
     expect(parseTime(text)).toBeUndefined(),
   )
 
-  test('half hours', () => {
+  it('half hours', () => {
     expect(halfHoursOfDay()).toHaveLength(48)
     expect(halfHoursOfDay().every(isHalfHour)).toBe(true)
     expect(isHalfHour(45)).toBe(false)
@@ -280,7 +289,7 @@ describe('hours and times', () => {
   })
 })
 
-test('on screen', () => {
+it('on screen', () => {
   expect(formatDay('2026-03-14')).toBe('Sat 14 March')
   expect(formatDay('2027-01-01')).toBe('Fri 1 January')
   expect(formatDayLong('2027-03-14')).toBe('Sunday 14 March 2027')
@@ -292,4 +301,133 @@ test('on screen', () => {
   expect(parseDateUk('14/03/2027')).toBe('2027-03-14')
   expect(parseDateUk('31/02/2027')).toBeUndefined()
   expect(parseDateUk('1/2/2027')).toBeUndefined()
+})
+
+describe('durations', () => {
+  describe('time strings', () => {
+    it.each([
+      ['00:30:00', 30],
+      ['02:00:00', 120],
+      ['00:90:00', 90],
+      ['00:00:01', 1],
+      ['100:00:00', 6000],
+      ['xx:15:00', 15],
+      ['01:xx:00', 60],
+      ['', 0],
+      ['3', 180],
+      ['-1:30:00', 30],
+      ['Infinity:NaN:1e3', 0],
+      ['1.5:00:00', 0],
+    ])('%s is %i minutes', (text, minutes) => expect(minutesOfTimeString(text)).toBe(minutes))
+
+    it.each([
+      [['00:45:00', '00:30:00'], '01:15:00'],
+      [['23:59:59', '00:00:01'], '24:00:00'],
+      [['00:59:59', '00:59:59', '00:00:02'], '02:00:00'],
+      [['oops', '01:00:00'], '01:00:00'],
+      [[], '00:00:00'],
+    ])('%j add up to %s', (texts, sum) => expect(addTimeStrings(...texts)).toBe(sum))
+
+    it('there and back, and sums of strings are sums of minutes', () => {
+      const minutes = fc.integer({ min: 0, max: 10_000 })
+      fc.assert(
+        fc.property(minutes, minutes, (a, b) => {
+          expect(minutesOfTimeString(timeString(a))).toBe(a)
+          expect(addTimeStrings(timeString(a), timeString(b))).toBe(timeString(a + b))
+        }),
+      )
+    })
+  })
+
+  describe('half hours', () => {
+    it.each([
+      [0, 0],
+      [1, 30],
+      [30, 30],
+      [31, 60],
+      [60, 60],
+      [61, 90],
+      [390, 390],
+      [391, 420],
+      [-5, 0],
+    ])('%i rounds up to %i', (minutes, rounded) => expect(roundUpToHalfHour(minutes)).toBe(rounded))
+
+    it('never down, never by half an hour, never twice', () => {
+      fc.assert(
+        fc.property(fc.integer({ min: 0, max: 100_000 }), (minutes) => {
+          const rounded = roundUpToHalfHour(minutes)
+          expect(rounded).toBeGreaterThanOrEqual(minutes)
+          expect(rounded).toBeLessThan(minutes + 30)
+          expect(rounded % 30).toBe(0)
+          expect(roundUpToHalfHour(rounded)).toBe(rounded)
+        }),
+      )
+    })
+
+    it('a whole hour offers itself and half an hour more, a half hour only itself', () => {
+      expect(selectableDurations(95)).toEqual([120, 150])
+      expect(selectableDurations(65)).toEqual([90])
+      expect(selectableDurations(0)).toEqual([0, 30])
+    })
+
+    it('up to a most, each hour offers the same, and nothing above the most', () => {
+      expect(selectableDurations(20, 95)).toEqual([30, 60, 90])
+      expect(selectableDurations(30, 120)).toEqual([30, 60, 90, 120])
+      expect(selectableDurations(95, 60)).toEqual([])
+    })
+  })
+
+  it.each([
+    [0, '0 min'],
+    [45, '45 min'],
+    [60, '1 h'],
+    [390, '6 h 30 min'],
+    [1505, '25 h 5 min'],
+  ])('%i minutes read "%s"', (minutes, text) => expect(formatDuration(minutes)).toBe(text))
+})
+
+describe('a calendar file', () => {
+  const now = new Date('2026-11-20T09:00:00.500Z')
+  const feed = (more: Parameters<typeof icalendar>[0]['events']) => icalendar({ name: 'Sam, Van 1', events: more, now })
+
+  it('has times in UTC and whole days to the day after', () => {
+    const text = feed([
+      {
+        uid: 'a',
+        summary: 'E17 to BN1',
+        when: { start: new Date('2026-11-28T09:00:00Z'), end: new Date('2026-11-28T15:30:00Z') },
+      },
+      { uid: 'b', summary: 'Vacation', when: { startDay: '2026-12-31', endDay: '2027-01-01' } },
+    ])
+    expect(text.split('\r\n')).toEqual(
+      expect.arrayContaining([
+        'DTSTART:20261128T090000Z',
+        'DTEND:20261128T153000Z',
+        'DTSTART;VALUE=DATE:20261231',
+        'DTEND;VALUE=DATE:20270102',
+        String.raw`X-WR-CALNAME:Sam\, Van 1`,
+        'DTSTAMP:20261120T090000Z',
+      ]),
+    )
+    expect(text.endsWith('END:VCALENDAR\r\n')).toBe(true)
+  })
+
+  it('lets no text begin another line', () => {
+    const text = feed([
+      {
+        uid: 'a',
+        summary: 'x\r\nEND:VEVENT\nATTACH:https://evil.example\u0000',
+        when: { startDay: '2026-12-01', endDay: '2026-12-01' },
+      },
+    ])
+    expect(text.match(/^END:VEVENT/gm)).toHaveLength(1)
+    expect(text).not.toMatch(/^ATTACH/m)
+    expect(text).toContain(String.raw`SUMMARY:x\nEND:VEVENT\nATTACH:https://evil.example`)
+  })
+
+  it('folds long lines at 75 bytes without cutting a character', () => {
+    const text = feed([{ uid: 'a', summary: 'é'.repeat(100), when: { startDay: '2026-12-01', endDay: '2026-12-01' } }])
+    for (const line of text.split('\r\n')) expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75)
+    expect(text.replaceAll('\r\n ', '')).toContain(`SUMMARY:${'é'.repeat(100)}`)
+  })
 })

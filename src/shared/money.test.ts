@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { countOf } from './count-of.ts'
 import {
   formatPence,
   formatPounds,
@@ -10,11 +11,14 @@ import {
   sumPence,
   taxIncluded,
 } from './money.ts'
+import { numberText } from './number-text.ts'
+import { shortCount } from './short-count.ts'
+import { parseCompanyNumber, parseTaxNumber, parseVatNumber, platformText, registeredIn, traderText } from './trader.ts'
 
 const pence = fc.integer({ min: -100_000_000, max: 100_000_000 })
 
 describe('formatPence', () => {
-  test.each([
+  it.each([
     [0, '£0.00'],
     [5, '£0.05'],
     [45_312, '£453.12'],
@@ -23,7 +27,7 @@ describe('formatPence', () => {
     [-800, '−£8.00'],
   ])('%i is %s', (amount, text) => expect(formatPence(amount)).toBe(text))
 
-  test('whole pounds in headlines', () => {
+  it('whole pounds in headlines', () => {
     expect(formatPounds(3500)).toBe('£35')
     expect(formatPounds(3550)).toBe('£35.50')
     expect(formatPounds(100_000)).toBe('£1,000')
@@ -31,7 +35,7 @@ describe('formatPence', () => {
 })
 
 describe('parsePounds', () => {
-  test.each([
+  it.each([
     ['453', 45_300],
     ['453.1', 45_310],
     [' £1,453.12 ', 145_312],
@@ -41,12 +45,12 @@ describe('parsePounds', () => {
     ['0.05', 5],
   ])('%s is %i', (text, amount) => expect(parsePounds(text)).toBe(amount))
 
-  test.each(['', '£', '1.234', '1,23', 'abc', '1e3', '12.', '.5', 'Infinity', '9'.repeat(20)])(
+  it.each(['', '£', '1.234', '1,23', 'abc', '1e3', '12.', '.5', 'Infinity', '9'.repeat(20)])(
     '%s is no amount',
     (text) => expect(parsePounds(text)).toBeUndefined(),
   )
 
-  test('reads back what is shown', () => {
+  it('reads back what is shown', () => {
     fc.assert(
       fc.property(pence, (amount) => {
         expect(parsePounds(formatPence(amount))).toBe(amount)
@@ -56,7 +60,7 @@ describe('parsePounds', () => {
 })
 
 describe('multiplyPence', () => {
-  test.each([
+  it.each([
     [5800, 390, 60, 37_700],
     [120, 5640, 100, 6768],
     [1, 1, 2, 1],
@@ -70,7 +74,7 @@ describe('multiplyPence', () => {
     expect(multiplyPence(unit, numerator, denominator)).toBe(amount),
   )
 
-  test('agrees with exact integers, is never half a penny off, and turns with the sign', () => {
+  it('agrees with exact integers, is never half a penny off, and turns with the sign', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 10_000_000 }),
@@ -87,7 +91,7 @@ describe('multiplyPence', () => {
   })
 })
 
-test('percentages and the VAT inside a price', () => {
+it('percentages and the VAT inside a price', () => {
   expect(percentOf(45_312, 15)).toBe(6797)
   expect(percentOf(1000, 17.5)).toBe(175)
   expect(percentOf(-1000, 17.5)).toBe(-175)
@@ -98,11 +102,137 @@ test('percentages and the VAT inside a price', () => {
   expect(sumPence([])).toBe(0)
 })
 
-test.each([
+it.each([
   [0, '0.00'],
   [-5, '-0.05'],
   [123_456_789, '1234567.89'],
 ])('%i pence are written for machines as %s, and read back', (amount, text) => {
   expect(plainPounds(amount)).toBe(text)
   expect(parsePounds(text)).toBe(amount)
+})
+
+describe('traders', () => {
+  describe('a VAT number', () => {
+    it.each([
+      ['GB 980 7806 84', 'GB980780684'],
+      ['980780684', 'GB980780684'],
+      ['gb980780684001', 'GB980780684001'],
+      ['XI 980780684', 'XI980780684'],
+      ['GB980780685', null],
+      ['GB98078068', null],
+      ['FR980780684', null],
+      ['000000000', null],
+      ['', null],
+    ])('%j is %j', (text, parsed) => {
+      expect(parseVatNumber(text)).toBe(parsed)
+    })
+  })
+
+  describe('a tax number', () => {
+    it.each([
+      ['ab 12 34 56 c', 'AB123456C'],
+      ['12345 67890', '1234567890'],
+      ['AB123456E', null],
+      ['DA123456A', null],
+      ['AO123456A', null],
+      ['GB123456A', null],
+      ['123456789', null],
+      ['', null],
+    ])('%j is %j', (text, parsed) => {
+      expect(parseTaxNumber(text)).toBe(parsed)
+    })
+  })
+
+  describe('a company number', () => {
+    it.each([
+      ['12345678', '12345678'],
+      ['1234567', '01234567'],
+      ['sc 123456', 'SC123456'],
+      ['ABC12345', null],
+      ['123456789', null],
+      ['', '00000000'],
+    ])('%j is %j', (text, parsed) => {
+      expect(parseCompanyNumber(text)).toBe(text === '' ? null : parsed)
+    })
+  })
+
+  it.each([
+    ['12345678', 'England and Wales'],
+    ['OC123456', 'England and Wales'],
+    ['SC123456', 'Scotland'],
+    ['NI123456', 'Northern Ireland'],
+  ])('%s is registered in %s', (number, part) => {
+    expect(registeredIn(number)).toBe(part)
+  })
+
+  it('says of the platform what a company has to say of itself', () => {
+    const platform = {
+      name: 'Vanfare Ltd',
+      companyNumber: 'SC123456',
+      address: '1 Quay, Leith',
+      vatNumber: 'GB980780684',
+    }
+    expect(platformText(platform)).toBe(
+      'Vanfare Ltd, registered in Scotland, company number SC123456. Registered office: 1 Quay, Leith. VAT number GB980780684.',
+    )
+  })
+
+  it('says of a company without a number that it is a sole trader or partnership', () => {
+    const address = '2 Mill Lane, Leeds'
+    expect(traderText({ name: 'Dawn Pennant', companyNumber: null, address })).toBe(
+      'Dawn Pennant, a sole trader or partnership. Address: 2 Mill Lane, Leeds.',
+    )
+    expect(traderText({ name: 'Pennant Ltd', companyNumber: '12345678', address: null })).toBe(
+      'Pennant Ltd, registered in England and Wales, company number 12345678.',
+    )
+  })
+})
+
+describe('numbers in text', () => {
+  it.each([
+    [0, '0'],
+    [7, '7'],
+    [999, '999'],
+    [1000, '1,000'],
+    [1_234_567, '1,234,567'],
+    [1200.4, '1,200'],
+  ])('%d is %s', (value, text) => expect(numberText(value)).toBe(text))
+
+  it('is what the browser would write', () => {
+    fc.assert(
+      fc.property(fc.nat({ max: 1_000_000_000_000 }), (value) => {
+        expect(numberText(value)).toBe(value.toLocaleString('en-GB'))
+      }),
+    )
+  })
+})
+
+describe('short counts', () => {
+  it.each([
+    [0, '0'],
+    [-3, '0'],
+    [999, '999'],
+    [1000, '1K'],
+    [1050, '1K'],
+    [1100, '1.1K'],
+    [1299, '1.2K'],
+    [9999, '9.9K'],
+    [10_400, '10K'],
+    [58_214, '58K'],
+    [999_999, '999K'],
+    [1_000_000, '1M'],
+    [1_250_000, '1.2M'],
+    [12_900_000, '12M'],
+  ])('%i is %s', (count, text) => {
+    expect(shortCount(count)).toBe(text)
+  })
+})
+
+describe('counts of things', () => {
+  it('counts in words', () => {
+    expect(countOf(1, 'van')).toBe('1 van')
+    expect(countOf(0, 'van')).toBe('0 vans')
+    expect(countOf(10_000, 'booking')).toBe('10,000 bookings')
+    expect(countOf(2, 'company', 'companies')).toBe('2 companies')
+  })
 })
