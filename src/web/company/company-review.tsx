@@ -15,7 +15,7 @@ import { apiContext } from '#web/kit/page/context.ts'
 import type { PageHandle } from '#web/kit/page/root-data.ts'
 import { pageMeta } from '#web/kit/page/page-meta.tsx'
 import { isOurs, namedBy } from '#web/kit/session/gate.server.ts'
-import { Banner } from '#web/ui/banner.tsx'
+import { ProblemBanner } from '#web/ui/banner.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { DayTile } from '#web/ui/facts.tsx'
 import { TextareaField } from '#web/ui/field.tsx'
@@ -126,11 +126,7 @@ function ReviewForm({ page, answer }: { page: Loaded; answer: Answer | undefined
       </div>
       <MoveCard page={page} />
       <Form method="post" className="card" noValidate>
-        {problem ? (
-          <Banner tone="bad" isAlert>
-            {problem}
-          </Banner>
-        ) : null}
+        <ProblemBanner text={problem} />
         <div className="divide">
           {MARKS.map((mark) => (
             <Stars key={mark} mark={mark} error={errorAt(answer, mark)} />

@@ -7,7 +7,7 @@ import type { LocalDay } from '#shared/local-time.ts'
 import { readablePhone } from '#shared/readable-phone.ts'
 import type { Answer } from '#web/kit/forms/answer.ts'
 import { PHOTO_TYPES } from '#web/kit/upload/photo-limits.ts'
-import { Banner } from '#web/ui/banner.tsx'
+import { ProblemBanner } from '#web/ui/banner.tsx'
 import { ButtonLink, Button, IconButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/badge.tsx'
 import { useUnsaved } from '#web/ui/unsaved.tsx'
@@ -73,11 +73,7 @@ export function ThreadPanel({ thread, today, pageAnswer }: ThreadPanelProps) {
         {booking.hidesContacts && !booking.whyClosed ? (
           <p className="small muted">Phone numbers and addresses are hidden until the booking is confirmed.</p>
         ) : null}
-        {pageAnswer && !pageAnswer.ok ? (
-          <Banner tone="bad" isAlert>
-            {pageAnswer.detail}
-          </Banner>
-        ) : null}
+        <ProblemBanner text={pageAnswer && !pageAnswer.ok && pageAnswer.detail} />
         {booking.whyClosed ? (
           <p className="muted">{CLOSED_TEXTS[booking.whyClosed]}</p>
         ) : (

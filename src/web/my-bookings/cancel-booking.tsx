@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type MouseEvent } from 'react'
 import { useFetcher, useLocation } from 'react-router'
 import { formatPence } from '#shared/money.ts'
 import type { Answer, Problem } from '#web/kit/forms/answer.ts'
-import { Banner } from '#web/ui/banner.tsx'
+import { ProblemBanner } from '#web/ui/banner.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { useDialogs, Dialog } from '#web/ui/dialog.tsx'
 import { focusIfLost } from '#web/ui/focus.ts'
@@ -101,11 +101,7 @@ function CancelForm({ booking, cancel, onKeep }: CancelProps & { onKeep?: () => 
       <input type="hidden" name="intent" value="cancel" />
       <input type="hidden" name="bookingId" value={booking.id} />
       <input type="hidden" name="feePence" value={feePence} />
-      {answer ? (
-        <Banner tone="bad" isAlert>
-          {answer.detail}
-        </Banner>
-      ) : null}
+      <ProblemBanner text={answer?.detail} />
       <p>{cancelText(feePence, 'before')}</p>
       <div className="dialog__acts">
         {onKeep ? (

@@ -11,7 +11,7 @@ import { apiContext } from '#web/kit/page/context.ts'
 import { useRootData, type PageHandle } from '#web/kit/page/root-data.ts'
 import { pageMeta } from '#web/kit/page/page-meta.tsx'
 import { namedBy } from '#web/kit/session/gate.server.ts'
-import { Banner } from '#web/ui/banner.tsx'
+import { Banner, ProblemBanner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Page, PageHead } from '#web/ui/page.tsx'
 import type { Route } from './+types/another-time'
@@ -48,11 +48,7 @@ export default function OfferedTimeLink({ loaderData: offer, actionData }: Route
           Booking {offer.reference}: {offer.from} to {offer.to}, {formatDayTime(new Date(offer.startAt))}.
         </p>
       </PageHead>
-      {actionData?.problem ? (
-        <Banner tone="bad" isAlert>
-          {actionData.problem}
-        </Banner>
-      ) : null}
+      <ProblemBanner text={actionData?.problem} />
       {offer.state === 'open' ? <OpenOffer offer={offer} /> : <Answered offer={offer} />}
     </Page>
   )

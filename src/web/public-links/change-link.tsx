@@ -14,7 +14,7 @@ import { apiContext } from '#web/kit/page/context.ts'
 import type { PageHandle } from '#web/kit/page/root-data.ts'
 import { pageMeta } from '#web/kit/page/page-meta.tsx'
 import { namedBy } from '#web/kit/session/gate.server.ts'
-import { Banner } from '#web/ui/banner.tsx'
+import { Banner, ProblemBanner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { InputField } from '#web/ui/field.tsx'
 import { Page, PageHead } from '#web/ui/page.tsx'
@@ -80,11 +80,7 @@ export default function ChangeLink({ loaderData: { change }, actionData, params 
           {change.from} to {change.to}, {formatDayTime(new Date(change.startAt))}.
         </p>
       </PageHead>
-      {outcome.problem ? (
-        <Banner tone="bad" isAlert>
-          {outcome.problem}
-        </Banner>
-      ) : null}
+      <ProblemBanner text={outcome.problem} />
       {change.isAsked ? <Asked change={change} outcome={outcome} token={params.token} /> : <Over change={change} />}
     </Page>
   )

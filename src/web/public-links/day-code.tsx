@@ -8,7 +8,7 @@ import { textIn } from '#web/kit/forms/form-text.ts'
 import { apiContext } from '#web/kit/page/context.ts'
 import { pageMeta } from '#web/kit/page/page-meta.tsx'
 import { LoginButton } from '#web/kit/session/login.tsx'
-import { Banner } from '#web/ui/banner.tsx'
+import { ProblemBanner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { InputField } from '#web/ui/field.tsx'
 import { Page, PageHead } from '#web/ui/page.tsx'
@@ -69,11 +69,7 @@ function Prove({ proving: { code, sent, answer } }: { proving: Proving }) {
       <PageHead title="Is this your booking?">
         <p>Your driver can see that code too. Log in, or let us text a code to the number that you booked with.</p>
       </PageHead>
-      {problem ? (
-        <Banner tone="bad" isAlert>
-          {problem}
-        </Banner>
-      ) : null}
+      <ProblemBanner text={problem} />
       <Form method="post" className="stack">
         <input type="hidden" name="code" value={code} />
         <Button type="submit" name="intent" value="text" look={isSent ? 'plain' : 'primary'} busy={isBusy}>

@@ -14,7 +14,7 @@ import { apiContext } from '#web/kit/page/context.ts'
 import { useRootData, type PageHandle } from '#web/kit/page/root-data.ts'
 import { pageMeta } from '#web/kit/page/page-meta.tsx'
 import { namedBy } from '#web/kit/session/gate.server.ts'
-import { Banner } from '#web/ui/banner.tsx'
+import { Banner, ProblemBanner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Page, PageHead } from '#web/ui/page.tsx'
 import type { Route } from './+types/did-you-cancel'
@@ -52,11 +52,7 @@ export default function CancellationLink({ loaderData: question, actionData }: R
           {question.companyName ? `, with ${question.companyName}` : ''}.
         </p>
       </PageHead>
-      {actionData?.problem ? (
-        <Banner tone="bad" isAlert>
-          {actionData.problem}
-        </Banner>
-      ) : null}
+      <ProblemBanner text={actionData?.problem} />
       {question.state === 'open' ? <OpenQuestion question={question} /> : <Answered question={question} />}
     </Page>
   )

@@ -9,7 +9,7 @@ import { apiContext } from '#web/kit/page/context.ts'
 import type { PageHandle } from '#web/kit/page/root-data.ts'
 import { pageMeta } from '#web/kit/page/page-meta.tsx'
 import { namedBy } from '#web/kit/session/gate.server.ts'
-import { Banner } from '#web/ui/banner.tsx'
+import { Banner, ProblemBanner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Page, PageHead } from '#web/ui/page.tsx'
 import type { Route } from './+types/early-start'
@@ -42,11 +42,7 @@ export default function EarlyStartLink({ loaderData: start, actionData }: Route.
           {start.from} to {start.to}, {formatDayLong(localDayOf(new Date(start.startAt)))}, with {start.moverName}.
         </p>
       </PageHead>
-      {actionData?.problem ? (
-        <Banner tone="bad" isAlert>
-          {actionData.problem}
-        </Banner>
-      ) : null}
+      <ProblemBanner text={actionData?.problem} />
       {start.state === 'agreed' ? (
         <Banner tone="good">You agreed: the hours count from {began}. There is nothing more to do.</Banner>
       ) : null}

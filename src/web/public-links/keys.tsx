@@ -5,7 +5,7 @@ import { apiContext } from '#web/kit/page/context.ts'
 import type { PageHandle } from '#web/kit/page/root-data.ts'
 import { pageMeta } from '#web/kit/page/page-meta.tsx'
 import { namedBy } from '#web/kit/session/gate.server.ts'
-import { Banner } from '#web/ui/banner.tsx'
+import { Banner, ProblemBanner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Page, PageHead } from '#web/ui/page.tsx'
 import { Form, useNavigation } from 'react-router'
@@ -51,11 +51,7 @@ export default function Keys({ loaderData: { keys, over, isWithdrawn }, actionDa
           {outcode}, {formatDayTime(new Date(startAt))}, with {companyName}.
         </p>
       </PageHead>
-      {actionData?.problem ? (
-        <Banner tone="bad" isAlert>
-          {actionData.problem}
-        </Banner>
-      ) : null}
+      <ProblemBanner text={actionData?.problem} />
       {releasedAt ? (
         <Banner tone="good">The company and their customer have been told. Thank you.</Banner>
       ) : (

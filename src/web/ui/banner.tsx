@@ -37,6 +37,14 @@ export function Banner({ tone = 'info', icon, title, children, isAlert, classNam
   )
 }
 
+/** Why something was refused, read out as soon as it appears; nothing without a text. */
+export const ProblemBanner = ({ text, className }: { text: string | false | null | undefined; className?: string }) =>
+  text ? (
+    <Banner tone="bad" isAlert className={className}>
+      {text}
+    </Banner>
+  ) : null
+
 /** Questions and answers that open one by one, without script. */
 export function Faq({ questions }: { questions: readonly { question: string; answer: ReactNode }[] }) {
   return (

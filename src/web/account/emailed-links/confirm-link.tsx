@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Form, useNavigation, useSubmit } from 'react-router'
-import { Banner } from '#web/ui/banner.tsx'
+import { ProblemBanner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Page, PageHead } from '#web/ui/page.tsx'
 
@@ -29,11 +29,7 @@ export function ConfirmLink({ title, button, token, problem }: ConfirmLinkProps)
   return (
     <Page>
       <PageHead title={title} />
-      {problem ? (
-        <Banner tone="bad" isAlert>
-          {problem}
-        </Banner>
-      ) : null}
+      <ProblemBanner text={problem} />
       <Form method="post" className="mt-4" ref={form} replace>
         <input type="hidden" name="token" value={token} />
         <Button type="submit" look="primary" busy={isBusy}>

@@ -6,7 +6,7 @@ import { apiContext } from '#web/kit/page/context.ts'
 import type { PageHandle } from '#web/kit/page/root-data.ts'
 import { pageMeta } from '#web/kit/page/page-meta.tsx'
 import { LoginButton } from '#web/kit/session/login.tsx'
-import { Banner } from '#web/ui/banner.tsx'
+import { ProblemBanner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Page, PageHead } from '#web/ui/page.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
@@ -81,11 +81,7 @@ function NewPassword({ token, refused }: { token: string; refused?: { error?: st
         <p className="muted">Everybody logged in to your account now will be logged out.</p>
       </PageHead>
       <Form method="post" className="card stack" noValidate replace onSubmit={submit}>
-        {refused && !refused.error ? (
-          <Banner tone="bad" isAlert>
-            {refused.detail}
-          </Banner>
-        ) : null}
+        <ProblemBanner text={refused && !refused.error && refused.detail} />
         <input type="hidden" name="token" value={token} />
         <PasswordField
           label="New password"

@@ -7,7 +7,7 @@ import { apiContext } from '#web/kit/page/context.ts'
 import { type PageHandle, useSession } from '#web/kit/page/root-data.ts'
 import { pageMeta } from '#web/kit/page/page-meta.tsx'
 import { LoginButton, useLogin } from '#web/kit/session/login.tsx'
-import { Banner } from '#web/ui/banner.tsx'
+import { Banner, ProblemBanner } from '#web/ui/banner.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Page, PageHead } from '#web/ui/page.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
@@ -104,11 +104,7 @@ function TypePassword({ token, link, problem, error }: TypePasswordProps) {
         </Banner>
       ) : null}
       <Form method="post" className="card stack" replace noValidate>
-        {problem ? (
-          <Banner tone="bad" isAlert>
-            {problem}
-          </Banner>
-        ) : null}
+        <ProblemBanner text={problem} />
         <input type="hidden" name="token" value={token} />
         <PasswordField label="Password" name="password" autoComplete="current-password" error={error} />
         <Button type="submit" look="primary" wide busy={isBusy}>

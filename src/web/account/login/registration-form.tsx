@@ -1,5 +1,5 @@
 import { useState, type SubmitEvent } from 'react'
-import { Banner } from '#web/ui/banner.tsx'
+import { ProblemBanner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmailField } from '#web/ui/email-field.tsx'
 import { InputField } from '#web/ui/field.tsx'
@@ -49,11 +49,7 @@ export function RegistrationForm({ userRole, refused, isForBooking, onRegistered
     <form className="stack" method="post" noValidate onSubmit={submit}>
       <input type="hidden" name="user_role" value={userRole} />
       {isForBooking ? <input type="hidden" name="for_booking" value="yes" /> : null}
-      {problem ? (
-        <Banner tone="bad" isAlert>
-          {problem}
-        </Banner>
-      ) : null}
+      <ProblemBanner text={problem} />
       {userRole === 'driver' ? (
         <InputField
           label="Company or trading name"

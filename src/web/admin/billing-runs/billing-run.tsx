@@ -15,7 +15,7 @@ import { OfficeHead } from '#web/kit/office/office-shell.tsx'
 import { cursorIn, pageIn, readPage } from '#web/kit/page/page-in-address.ts'
 import { pageMeta } from '#web/kit/page/page-meta.tsx'
 import { dataOf, namedBy, needAdmin, needAdminForm } from '#web/kit/session/gate.server.ts'
-import { Banner } from '#web/ui/banner.tsx'
+import { Banner, ProblemBanner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/badge.tsx'
 import { LATE_INVOICES } from '../billing/billing-texts.ts'
@@ -107,11 +107,7 @@ export default function BillingRun({ loaderData, actionData }: Route.ComponentPr
         {isAlready ? (
           <Banner tone="warn">{name} already has this billing run, so no new one was started.</Banner>
         ) : null}
-        {actionData && !actionData.ok ? (
-          <Banner tone="bad" isAlert>
-            {actionData.detail}
-          </Banner>
-        ) : null}
+        <ProblemBanner text={actionData && !actionData.ok && actionData.detail} />
         {run.isLate ? <Banner tone="warn">{LATE_INVOICES}</Banner> : null}
         {run.openDrafts && run.openDrafts.length > 0 ? (
           <Banner tone="warn">

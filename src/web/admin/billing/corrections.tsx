@@ -2,7 +2,7 @@ import { Trash2 } from 'lucide-react'
 import { Form, Link, useNavigation } from 'react-router'
 import { formatPence, sumPence } from '#shared/money.ts'
 import { errorAt, formProblemOf } from '#web/kit/forms/answer.ts'
-import { Banner } from '#web/ui/banner.tsx'
+import { Banner, ProblemBanner } from '#web/ui/banner.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { InputField, MoneyField, SelectField } from '#web/ui/field.tsx'
 import { focusOnArrival } from '#web/ui/focus.ts'
@@ -140,11 +140,7 @@ function ConfirmDelete({ correction: { id, amountPence }, document, answer }: Fo
         Delete this correction of {signedText(amountPence)}? The document is recalculated; the ledger keeps both
         entries.
       </p>
-      {answer && !answer.ok && answer.intent === 'delete' ? (
-        <Banner tone="bad" isAlert>
-          {answer.detail}
-        </Banner>
-      ) : null}
+      <ProblemBanner text={answer && !answer.ok && answer.intent === 'delete' && answer.detail} />
       <input type="hidden" name="intent" value="delete" />
       <input type="hidden" name="correction" value={id} />
       <div className="row">
@@ -166,11 +162,7 @@ function AddForm({ document, answer }: FormProps) {
   const problem = formProblemOf(refused)
   return (
     <Form method="post" action={addressOf(document)} className="mt-4 stack gap-3" noValidate preventScrollReset>
-      {problem ? (
-        <Banner tone="bad" isAlert>
-          {problem}
-        </Banner>
-      ) : null}
+      <ProblemBanner text={problem} />
       <input type="hidden" name="intent" value="correct" />
       {entered?.becomes ? <input type="hidden" name="becomes" value={entered.becomes} /> : null}
       <input type="hidden" name="version" value={document.version} />
@@ -288,11 +280,7 @@ function SecondLook({ document: { secondLook, version, ...document }, answer }: 
         These corrections come to more than £1,000. A second person of the office confirms them before the document is
         saved.
       </Banner>
-      {answer && !answer.ok && answer.intent === 'confirm' ? (
-        <Banner tone="bad" isAlert>
-          {answer.detail}
-        </Banner>
-      ) : null}
+      <ProblemBanner text={answer && !answer.ok && answer.intent === 'confirm' && answer.detail} />
       <input type="hidden" name="intent" value="confirm" />
       <input type="hidden" name="version" value={version} />
       <div className="row">

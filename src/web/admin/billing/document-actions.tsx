@@ -1,7 +1,7 @@
 import { Save, Trash2, Send, Table2 } from 'lucide-react'
 import { Form, useNavigation } from 'react-router'
 import { FileLink } from '#web/kit/upload/file-link.tsx'
-import { Banner, Disclosure } from '#web/ui/banner.tsx'
+import { ProblemBanner, Disclosure } from '#web/ui/banner.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { focusOnArrival } from '#web/ui/focus.ts'
 import { savingText, titleOf } from './billing-texts.ts'
@@ -65,11 +65,7 @@ export function Confirm({ document, ask, answer }: ConfirmProps) {
         {texts.ask}
       </h2>
       <p>{texts.follows}</p>
-      {answer && !answer.ok && answer.intent !== 'delete' && !answer.entered ? (
-        <Banner tone="bad" isAlert>
-          {answer.detail}
-        </Banner>
-      ) : null}
+      <ProblemBanner text={answer && !answer.ok && answer.intent !== 'delete' && !answer.entered && answer.detail} />
       <Form method="post" className="row" preventScrollReset>
         <input type="hidden" name="intent" value={ask} />
         <input type="hidden" name="version" value={version} />
@@ -125,11 +121,7 @@ export function ConfirmSend({ document, answer }: { document: BillingDocument; a
       </h2>
       <p>{mailingText(document)}</p>
       <Recipients mailing={mailing} />
-      {problem ? (
-        <Banner tone="bad" isAlert>
-          {problem}
-        </Banner>
-      ) : null}
+      <ProblemBanner text={problem} />
       <Form method="post" className="row" preventScrollReset>
         <input type="hidden" name="intent" value="send" />
         <Button type="submit" look="primary" icon={Send} busy={isBusy}>

@@ -13,7 +13,7 @@ import { textIn, wholeNumberOf } from '#web/kit/forms/form-text.ts'
 import { OfficeHead } from '#web/kit/office/office-shell.tsx'
 import { pageMeta } from '#web/kit/page/page-meta.tsx'
 import { namedBy, needAdmin, needAdminForm } from '#web/kit/session/gate.server.ts'
-import { Banner } from '#web/ui/banner.tsx'
+import { Banner, ProblemBanner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextareaField } from '#web/ui/field.tsx'
 import type { Route } from './+types/document'
@@ -272,11 +272,7 @@ function AnswerForm({ query: { id }, reference, answer }: AnswerFormProps) {
   const error = errorAt(refused, 'text')
   return (
     <Form method="post" className="stack gap-3" noValidate preventScrollReset>
-      {refused && !error ? (
-        <Banner tone="bad" isAlert>
-          {refused.detail}
-        </Banner>
-      ) : null}
+      <ProblemBanner text={refused && !error && refused.detail} />
       <input type="hidden" name="intent" value={`answer ${id}`} />
       <TextareaField
         label={`Answer about ${reference}`}

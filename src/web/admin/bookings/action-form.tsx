@@ -6,7 +6,7 @@ import { VAN_NAMES } from '#modules/fleet/rules.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { readablePhone } from '#shared/readable-phone.ts'
 import { errorAt, formProblemOf, type Answer } from '#web/kit/forms/answer.ts'
-import { Banner } from '#web/ui/banner.tsx'
+import { ProblemBanner } from '#web/ui/banner.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { CheckBox, SelectCards } from '#web/ui/choice.tsx'
 import { Empty } from '#web/ui/page.tsx'
@@ -50,11 +50,7 @@ export function ActForm({ booking, action, units, answer }: ActFormProps) {
             ))}
           </ul>
           <Form method="post" className="stack" noValidate preventScrollReset>
-            {problem ? (
-              <Banner tone="bad" isAlert>
-                {problem}
-              </Banner>
-            ) : null}
+            <ProblemBanner text={problem} />
             <input type="hidden" name="action" value={action} />
             <input type="hidden" name="seen" value={stateOf(booking)} />
             {action === 'move' ? <UnitChoice units={units} error={errorAt(answer, 'working_unit_id')} /> : null}

@@ -15,7 +15,7 @@ import { History, type HistoryEntry, OfficeHead } from '#web/kit/office/office-s
 import { officeMoment, officePeriod, cameFromText } from '#web/kit/office/office-pages.ts'
 import { pageMeta } from '#web/kit/page/page-meta.tsx'
 import { dataOf, namedBy, needAdmin, needAdminForm } from '#web/kit/session/gate.server.ts'
-import { Banner } from '#web/ui/banner.tsx'
+import { Banner, ProblemBanner } from '#web/ui/banner.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Facts, type Fact } from '#web/ui/facts.tsx'
 import { Icon } from '#web/ui/badge.tsx'
@@ -96,11 +96,7 @@ export default function Booking({ loaderData, actionData }: Route.ComponentProps
             {actionTexts(done, booking).done}
           </Banner>
         ) : null}
-        {!isOpen && actionData?.ok === false ? (
-          <Banner tone="bad" isAlert>
-            {actionData.detail}
-          </Banner>
-        ) : null}
+        <ProblemBanner text={!isOpen && actionData?.ok === false && actionData.detail} />
         <section className="card" aria-labelledby="what">
           <h2 className="h3 long" id="what">
             {booking.from} to {booking.to}

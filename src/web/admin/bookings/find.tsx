@@ -15,7 +15,7 @@ import { OfficeHead } from '#web/kit/office/office-shell.tsx'
 import { cursorIn } from '#web/kit/page/page-in-address.ts'
 import { pageMeta } from '#web/kit/page/page-meta.tsx'
 import { needAdmin } from '#web/kit/session/gate.server.ts'
-import { Banner } from '#web/ui/banner.tsx'
+import { Banner, ProblemBanner } from '#web/ui/banner.tsx'
 import { Icon } from '#web/ui/badge.tsx'
 import { searchOf } from '#web/ui/tabs.tsx'
 import { Plate } from '#web/ui/sign.tsx'
@@ -101,11 +101,7 @@ export default function Find({ loaderData }: Route.ComponentProps) {
       <FilterBar filters={filters} values={values} errors={formErrorsOf(problem ?? undefined)}>
         {unit ? <input type="hidden" name="unit" value={unit} /> : null}
       </FilterBar>
-      {problem && Object.keys(formErrorsOf(problem)).length === 0 ? (
-        <Banner tone="bad" isAlert>
-          {problem.detail}
-        </Banner>
-      ) : null}
+      <ProblemBanner text={problem && Object.keys(formErrorsOf(problem)).length === 0 && problem.detail} />
       {list?.isPartial ? (
         <Banner tone="warn" className="mb-4">
           Too many matches to search. Add a whole name, an email address or a reference.

@@ -16,7 +16,7 @@ import { leaveEmptyPage, shownPart, type ShownPart } from '#web/kit/office/list-
 import { readPage } from '#web/kit/page/page-in-address.ts'
 import { pageMeta } from '#web/kit/page/page-meta.tsx'
 import { dataOf, namedBy, needAdmin, needAdminForm } from '#web/kit/session/gate.server.ts'
-import { Banner } from '#web/ui/banner.tsx'
+import { ProblemBanner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/page.tsx'
 import { MoneyField, TextareaField } from '#web/ui/field.tsx'
@@ -115,11 +115,7 @@ function DecideForm({ claim, answer }: { claim: Claim; answer: Answer | undefine
   const problem = formProblemOf(answer)
   return (
     <Form method="post" className="stack" noValidate>
-      {problem ? (
-        <Banner tone="bad" isAlert>
-          {problem}
-        </Banner>
-      ) : null}
+      <ProblemBanner text={problem} />
       <input type="hidden" name="bookingId" value={claim.bookingId} />
       <MoneyField
         label="What the company should pay"

@@ -4,7 +4,7 @@ import type { QuestionKind, EntryWho } from '#modules/bookings/day/rules.ts'
 import { formatTime, toLocal } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
 import { errorAt, formProblemOf, type Answer } from '#web/kit/forms/answer.ts'
-import { Banner } from '#web/ui/banner.tsx'
+import { ProblemBanner } from '#web/ui/banner.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { InputField, MoneyField, TextareaField } from '#web/ui/field.tsx'
 import { focusOnArrival } from '#web/ui/focus.ts'
@@ -29,11 +29,7 @@ export function DecideForm({ question, decision, answer, backTo }: DecideFormPro
       </h2>
       <p className="mt-2 mb-4">{follows}</p>
       <Form method="post" className="stack" noValidate preventScrollReset>
-        {problem ? (
-          <Banner tone="bad" isAlert>
-            {problem}
-          </Banner>
-        ) : null}
+        <ProblemBanner text={problem} />
         <input type="hidden" name="questionId" value={question.id} />
         <input type="hidden" name="decision" value={decision} />
         {decision === 'finish' ? <TimesFields question={question} answer={answer} /> : null}

@@ -15,7 +15,7 @@ import { readPage } from '#web/kit/page/page-in-address.ts'
 import { pageMeta } from '#web/kit/page/page-meta.tsx'
 import { dataOf, needAdmin, needAdminForm } from '#web/kit/session/gate.server.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { Banner } from '#web/ui/banner.tsx'
+import { ProblemBanner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/page.tsx'
 import { TextareaField } from '#web/ui/field.tsx'
@@ -62,11 +62,7 @@ export default function ReportedMessages({ loaderData, actionData }: Route.Compo
     <>
       <OfficeHead title="Reported messages" />
       <FilterBar filters={filters} values={part.values} />
-      {actionData?.ok === false ? (
-        <Banner tone="bad" isAlert>
-          {actionData.detail}
-        </Banner>
-      ) : null}
+      <ProblemBanner text={actionData?.ok === false && actionData.detail} />
       {list.results.length === 0 ? (
         <Empty title={part.show === 'decided' ? 'Nothing decided yet' : 'Nothing reported'} />
       ) : (

@@ -14,7 +14,7 @@ import { pageMeta } from '#web/kit/page/page-meta.tsx'
 import { ReviewArticle } from '#web/kit/company/review.tsx'
 import { dataOf, needAdmin, needAdminForm } from '#web/kit/session/gate.server.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { Banner } from '#web/ui/banner.tsx'
+import { ProblemBanner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/page.tsx'
 import { SelectField, TextareaField } from '#web/ui/field.tsx'
@@ -75,11 +75,7 @@ export default function Reviews({ loaderData, actionData }: Route.ComponentProps
         <span className="muted small">Hidden for what they say, never for their stars</span>
       </OfficeHead>
       <FilterBar filters={filters} values={part.values} />
-      {refused && !refused.errors ? (
-        <Banner tone="bad" isAlert>
-          {refused.detail}
-        </Banner>
-      ) : null}
+      <ProblemBanner text={refused && !refused.errors && refused.detail} />
       {list.results.length === 0 ? (
         <Empty title={EMPTY[part.show]} />
       ) : (

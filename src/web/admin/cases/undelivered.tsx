@@ -13,7 +13,7 @@ import { cursorIn, pageIn, readPage } from '#web/kit/page/page-in-address.ts'
 import { pageMeta } from '#web/kit/page/page-meta.tsx'
 import { dataOf, needAdmin, needAdminForm } from '#web/kit/session/gate.server.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { Banner } from '#web/ui/banner.tsx'
+import { ProblemBanner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/page.tsx'
 import { ListPages } from '#web/ui/tabs.tsx'
@@ -53,11 +53,7 @@ export default function Undelivered({ loaderData, actionData }: Route.ComponentP
       <OfficeHead title="Undelivered">
         <span className="muted small">All delivery attempts failed</span>
       </OfficeHead>
-      {actionData?.ok === false ? (
-        <Banner tone="bad" isAlert>
-          {actionData.detail}
-        </Banner>
-      ) : null}
+      <ProblemBanner text={actionData?.ok === false && actionData.detail} />
       {list.results.length === 0 ? (
         <Empty title="Everything has been delivered" />
       ) : (

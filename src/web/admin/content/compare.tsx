@@ -8,7 +8,7 @@ import { OfficeHead } from '#web/kit/office/office-shell.tsx'
 import { officeMoment } from '#web/kit/office/office-pages.ts'
 import { pageMeta } from '#web/kit/page/page-meta.tsx'
 import { namedBy, needAdmin, needAdminForm } from '#web/kit/session/gate.server.ts'
-import { Banner } from '#web/ui/banner.tsx'
+import { ProblemBanner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import type { Route } from './+types/compare'
 import { DraftDifferences, typedOf, type TypedDraft } from './draft-form.tsx'
@@ -81,11 +81,7 @@ export default function Compare({ loaderData, actionData }: Route.ComponentProps
           </Form>
         )}
       </OfficeHead>
-      {answer && !answer.ok ? (
-        <Banner tone="bad" isAlert>
-          {answer.detail}
-        </Banner>
-      ) : null}
+      <ProblemBanner text={answer && !answer.ok && answer.detail} />
       {line ? (
         <p className="muted num">
           {officeMoment(line.createdAt)}, {line.createdBy ?? 'from a file'}. Text removed since then is marked −, text

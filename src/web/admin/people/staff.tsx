@@ -9,7 +9,7 @@ import { officeMoment, officeMenuOf, STAFF_NAMES } from '#web/kit/office/office-
 import { pageMeta } from '#web/kit/page/page-meta.tsx'
 import { dataOf, needAdmin, needAdminForm } from '#web/kit/session/gate.server.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { Banner } from '#web/ui/banner.tsx'
+import { Banner, ProblemBanner } from '#web/ui/banner.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { InputField, SelectField } from '#web/ui/field.tsx'
 import type { Route } from './+types/staff'
@@ -214,11 +214,7 @@ function SecondLook({ request, answer }: { request: Asked; answer: Answer | unde
       <h2 className="h3" id="look">
         {texts.title}
       </h2>
-      {problem ? (
-        <Banner tone="bad" isAlert>
-          {problem}
-        </Banner>
-      ) : null}
+      <ProblemBanner text={problem} />
       {act === 'role' ? (
         <Form method="get" className="fields">
           <input type="hidden" name="act" value="role" />

@@ -2,7 +2,7 @@ import { Form, Link, useNavigation } from 'react-router'
 import { countOf } from '#shared/count-of.ts'
 import { formatDateUk } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
-import { Banner } from '#web/ui/banner.tsx'
+import { ProblemBanner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { InputField, MoneyField } from '#web/ui/field.tsx'
 import { subjectInAddress } from './change-fields.ts'
@@ -50,11 +50,7 @@ export function ChangeForm({ form, settings: { part, version }, find }: ChangeFo
           )}
         </div>
       </Form>
-      {problem ? (
-        <Banner tone="bad" isAlert>
-          {problem}
-        </Banner>
-      ) : null}
+      <ProblemBanner text={problem} />
       {preview ? (
         <Form method="post" action={addressOf(part)} className="stack">
           <Effect preview={preview} part={part} />

@@ -10,7 +10,7 @@ import { pageMeta } from '#web/kit/page/page-meta.tsx'
 import { ReviewArticle, type Review } from '#web/kit/company/review.tsx'
 import { dataOf, needDriver, needDriverForm } from '#web/kit/session/gate.server.ts'
 import { Rating } from '#web/ui/badge.tsx'
-import { Banner } from '#web/ui/banner.tsx'
+import { ProblemBanner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Empty, Page } from '#web/ui/page.tsx'
 import { TextareaField } from '#web/ui/field.tsx'
@@ -60,11 +60,7 @@ export default function Reviews({ loaderData, actionData }: Route.ComponentProps
       <p className="muted">
         You can answer each review once, for everybody to read. <a href={`/companies/${id}`}>See your public page</a>
       </p>
-      {refused && !refused.errors ? (
-        <Banner tone="bad" isAlert>
-          {refused.detail}
-        </Banner>
-      ) : null}
+      <ProblemBanner text={refused && !refused.errors && refused.detail} />
       {reviews.length === 0 ? (
         <Empty title="No reviews yet">We ask every customer a day after you finish.</Empty>
       ) : (

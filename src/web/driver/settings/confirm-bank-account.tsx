@@ -6,7 +6,7 @@ import { textIn } from '#web/kit/forms/form-text.ts'
 import { dataOf, needDriver, needDriverForm } from '#web/kit/session/gate.server.ts'
 import type { PageHandle } from '#web/kit/page/root-data.ts'
 import { pageMeta } from '#web/kit/page/page-meta.tsx'
-import { Banner } from '#web/ui/banner.tsx'
+import { Banner, ProblemBanner } from '#web/ui/banner.tsx'
 import { UnitButtonLink } from '#web/kit/units/unit-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Page, PageHead } from '#web/ui/page.tsx'
@@ -64,11 +64,7 @@ export default function ConfirmBankAccount({ loaderData: { token, account }, act
           We start paying card jobs into it a day later. If it wasn’t you, change your password now.
         </p>
       </PageHead>
-      {actionData ? (
-        <Banner tone="bad" isAlert className="mb-4">
-          {actionData.detail}
-        </Banner>
-      ) : null}
+      <ProblemBanner text={actionData?.detail} className="mb-4" />
       <Form method="post" replace>
         <input type="hidden" name="token" value={token} />
         <Button type="submit" look="primary" size="big" busy={isBusy}>

@@ -5,7 +5,7 @@ import { CARD_STATE_TEXTS, ENTRY_TEXTS, momentText, PAID_BY_TEXTS, signedText } 
 import type { BillingDocument } from '#web/kit/billing/total-rows.ts'
 import { errorAt, formProblemOf } from '#web/kit/forms/answer.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { Banner } from '#web/ui/banner.tsx'
+import { ProblemBanner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextareaField } from '#web/ui/field.tsx'
 import type { Refused } from './statement.tsx'
@@ -94,11 +94,7 @@ function AskForm({ line: { entryId, reference, kind }, refused }: { line: Line; 
         Ask about this line<span className="vh">: {reference || ENTRY_TEXTS[kind]}</span>
       </summary>
       <Form method="post" className="stack mt-3" noValidate preventScrollReset>
-        {problem ? (
-          <Banner tone="bad" isAlert>
-            {problem}
-          </Banner>
-        ) : null}
+        <ProblemBanner text={problem} />
         <input type="hidden" name="entryId" value={entryId} />
         <TextareaField
           label="Your question"

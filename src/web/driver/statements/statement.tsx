@@ -13,7 +13,7 @@ import { pageMeta } from '#web/kit/page/page-meta.tsx'
 import { useRootData } from '#web/kit/page/root-data.ts'
 import { namedBy, needDriver, needDriverForm } from '#web/kit/session/gate.server.ts'
 import { UnitLink } from '#web/kit/units/unit-link.tsx'
-import { Banner } from '#web/ui/banner.tsx'
+import { Banner, ProblemBanner } from '#web/ui/banner.tsx'
 import { Icon } from '#web/ui/badge.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Plate } from '#web/ui/sign.tsx'
@@ -75,11 +75,7 @@ export default function Statement({ loaderData: statement, actionData }: Route.C
           Your question is with the office. The answer comes by email and stays with the line.
         </Banner>
       ) : null}
-      {refused && !isAboutALine ? (
-        <Banner tone="bad" isAlert className="mb-4">
-          {refused.detail}
-        </Banner>
-      ) : null}
+      <ProblemBanner text={refused && !isAboutALine && refused.detail} className="mb-4" />
       {status === 'draft' ? (
         <Banner tone="info" className="mb-4">
           This is a draft. Look at each line, and ask about what looks wrong before the office makes it final.

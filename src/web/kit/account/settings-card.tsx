@@ -4,7 +4,7 @@ import { parsePhone, phoneHint } from '#shared/phone.ts'
 import { readablePhone } from '#shared/readable-phone.ts'
 import { focusFirstError, textIn } from '#web/kit/forms/form-text.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { Banner } from '#web/ui/banner.tsx'
+import { ProblemBanner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { InputField } from '#web/ui/field.tsx'
@@ -28,11 +28,7 @@ export function SettingsCard({ id, title, problem, isStop, children }: SettingsC
       <h2 className="h3 mb-3 t-lg tight-0" id={`${id}-title`}>
         {title}
       </h2>
-      {problem ? (
-        <Banner tone="bad" isAlert className="mb-4">
-          {problem}
-        </Banner>
-      ) : null}
+      <ProblemBanner text={problem} className="mb-4" />
       {children}
     </section>
   )
@@ -133,11 +129,7 @@ function CodeForm({ phone, onDone }: { phone: string; onDone: () => void }) {
       <Button type="submit" busy={isBusy}>
         Confirm number
       </Button>
-      {problem ? (
-        <Banner tone="bad" isAlert className="code__to">
-          {problem}
-        </Banner>
-      ) : null}
+      <ProblemBanner text={problem} className="code__to" />
     </form>
   )
 }

@@ -5,7 +5,7 @@ import { formatDayTime } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
 import { type Answer, errorAt } from '#web/kit/forms/answer.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { Banner } from '#web/ui/banner.tsx'
+import { ProblemBanner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { InputField, MoneyField } from '#web/ui/field.tsx'
 import type { ChangeActionNotice } from './change-answer.server.ts'
@@ -112,11 +112,7 @@ function PriceChange({ bookingId, change }: ChangeProps) {
   return (
     <Form method="post" className="stack" noValidate>
       <ChangeFields bookingId={bookingId} change={change} />
-      {data && !data.ok ? (
-        <Banner tone="bad" isAlert>
-          {data.detail}
-        </Banner>
-      ) : null}
+      <ProblemBanner text={data && !data.ok && data.detail} />
       <InputField
         label="What it is for"
         name="label"
@@ -188,11 +184,7 @@ function ChangeCard({
         <ChangePhotos isPrivate sources={photosOf(bookingId, change)} />
         <Form method="post" className="stack">
           <ChangeFields bookingId={bookingId} change={change} />
-          {answer && !answer.ok ? (
-            <Banner tone="bad" isAlert>
-              {answer.detail}
-            </Banner>
-          ) : null}
+          <ProblemBanner text={answer && !answer.ok && answer.detail} />
           {change.words ? <p className="break as-typed">{change.words}</p> : null}
           {time ? <p>{time}</p> : null}
           <ChangeSums

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
 import { LONGEST_NAME } from '#modules/bookings/changes/links/rules.ts'
 import { errorAt, type Answer } from '#web/kit/forms/answer.ts'
-import { Banner } from '#web/ui/banner.tsx'
+import { ProblemBanner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { InputField } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/badge.tsx'
@@ -40,11 +40,7 @@ export function KeysLinks({ bookingId, links: loaded, side, pageAnswer }: KeysLi
           Send a link to the agent or solicitor. One tap there tells you both that the keys are released.
         </p>
       )}
-      {answer && !answer.ok && !answer.errors ? (
-        <Banner tone="bad" isAlert>
-          {answer.detail}
-        </Banner>
-      ) : null}
+      <ProblemBanner text={answer && !answer.ok && !answer.errors && answer.detail} />
       {links.length > 0 ? (
         <ul className="keys-links cells g-4 plain" aria-label="Links for the keys">
           {links.map((link) => (
@@ -175,11 +171,7 @@ export function ScreenCode({
       <p className="muted">
         Show them a code. They type it at /day-code on their own phone, and log in there or get a code by text.
       </p>
-      {data && !data.ok ? (
-        <Banner tone="bad" isAlert>
-          {data.detail}
-        </Banner>
-      ) : null}
+      <ProblemBanner text={data && !data.ok && data.detail} />
       {code ? <output className="h2 num">{code}</output> : null}
       <Form method="post">
         <input type="hidden" name="bookingId" value={bookingId} />

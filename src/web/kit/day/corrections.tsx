@@ -9,7 +9,7 @@ import { errorAt, unreachable, type Answer } from '#web/kit/forms/answer.ts'
 import { useClock } from '#web/kit/page/root-data.ts'
 import { apiFetch } from '#web/kit/session/api-fetch.ts'
 import { saveFile } from '../upload/send-files.ts'
-import { Banner, Disclosure } from '#web/ui/banner.tsx'
+import { ProblemBanner, Disclosure } from '#web/ui/banner.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { InputField, SelectField, FieldError } from '#web/ui/field.tsx'
 import { timeText } from './clock-view.ts'
@@ -78,11 +78,7 @@ function Asked({ one, day, places, side, who, pageAnswer }: CorrectionsProps & {
           With it {pays} <b>{formatPence(one.toPayPence ?? 0)}</b> instead of {formatPence(toPay ?? 0)}.
         </p>
       ) : null}
-      {answer && !answer.ok && !answer.errors ? (
-        <Banner tone="bad" isAlert className="mt-3">
-          {answer.detail}
-        </Banner>
-      ) : null}
+      <ProblemBanner text={answer && !answer.ok && !answer.errors && answer.detail} className="mt-3" />
       <Form method="post" className="ask__acts cells g-3 mt-3">
         <input type="hidden" name="bookingId" value={day.bookingId} />
         <input type="hidden" name="correctionId" value={one.id} />
@@ -152,11 +148,7 @@ function TimeForm({ day, places, who, pageAnswer, onKeep }: CorrectionsProps) {
         </SelectField>
         <InputField label="It was at" name="time" type="time" inputClass="num" error={timeError} />
         <InputField label="Why" optional name="why" maxLength={MOST_WHY_CHARACTERS} error={errorAt(answer, 'why')} />
-        {answer && !answer.ok && !answer.errors ? (
-          <Banner tone="bad" isAlert>
-            {answer.detail}
-          </Banner>
-        ) : null}
+        <ProblemBanner text={answer && !answer.ok && !answer.errors && answer.detail} />
         <Button type="submit" busy={state !== 'idle'}>
           Ask {who}
         </Button>

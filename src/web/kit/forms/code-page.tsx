@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
-import { Banner } from '#web/ui/banner.tsx'
+import { ProblemBanner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { InputField } from '#web/ui/field.tsx'
 import { Page, PageHead } from '#web/ui/page.tsx'
@@ -23,11 +23,7 @@ export function CodePage({ title, children, open, answer }: CodePageProps) {
       <PageHead title={title}>
         <p>{children}</p>
       </PageHead>
-      {problem ? (
-        <Banner tone="bad" isAlert>
-          {problem}
-        </Banner>
-      ) : null}
+      <ProblemBanner text={problem} />
       <Form method="post" className="stack" noValidate>
         <InputField
           label="Code"

@@ -21,7 +21,7 @@ import { LogInFirst } from '#web/kit/session/login.tsx'
 import { preparePhoto } from '#web/kit/upload/photo-files.ts'
 import { PHOTOS_NOT_SENT } from '#web/kit/upload/photo-limits.ts'
 import { reasonIn, sendFiles } from '#web/kit/upload/send-files.ts'
-import { Banner } from '#web/ui/banner.tsx'
+import { Banner, ProblemBanner } from '#web/ui/banner.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { MoneyField, TextareaField, Field } from '#web/ui/field.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -149,11 +149,7 @@ function AnswerForm({ claim, answer }: { claim: Claim; answer: Answer | undefine
   return (
     <Form method="post" className="card stack mt-4" noValidate>
       <h2>Your answer</h2>
-      {problem ? (
-        <Banner tone="bad" isAlert>
-          {problem}
-        </Banner>
-      ) : null}
+      <ProblemBanner text={problem} />
       <input type="hidden" name="intent" value="answer" />
       <MoneyField
         label="What you pay"
@@ -178,11 +174,7 @@ function ClaimForm({ answer }: { answer: Answer | undefined }) {
   const problem = formProblemOf(answer)
   return (
     <Form method="post" className="stack" noValidate>
-      {problem ? (
-        <Banner tone="bad" isAlert>
-          {problem}
-        </Banner>
-      ) : null}
+      <ProblemBanner text={problem} />
       {Array.from({ length: rows }, (_, index) => (
         <ItemFields key={index} index={index} answer={answer} />
       ))}

@@ -9,7 +9,7 @@ import { StatusBadge } from '#web/kit/bookings/status-badge.tsx'
 import { type Answer, problemText } from '#web/kit/forms/answer.ts'
 import { useRootData, useSession } from '#web/kit/page/root-data.ts'
 import { Face } from '#web/kit/upload/face.tsx'
-import { Banner } from '#web/ui/banner.tsx'
+import { ProblemBanner } from '#web/ui/banner.tsx'
 import { buttonClass, ButtonLink, Button } from '#web/ui/button.tsx'
 import { Sign } from '#web/ui/sign.tsx'
 import { headlineOf, lateText, statusTexts, whereText, type SharedBooking } from '../booking-view.ts'
@@ -169,11 +169,7 @@ export function ReportedCard({ booking, pageAnswer }: { booking: SharedBooking; 
         Did you cancel?
       </h2>
       <p>{name} has told us that you did. You owe nothing unless you confirm it.</p>
-      {answer && !answer.ok ? (
-        <Banner tone="bad" isAlert>
-          {answer.detail}
-        </Banner>
-      ) : null}
+      <ProblemBanner text={answer && !answer.ok && answer.detail} />
       <div className="row">
         <Form method="post" action={pathname}>
           <input type="hidden" name="intent" value="deny-cancellation" />

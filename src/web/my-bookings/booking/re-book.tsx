@@ -22,7 +22,7 @@ import type { PageHandle } from '#web/kit/page/root-data.ts'
 import { pageMeta } from '#web/kit/page/page-meta.tsx'
 import { namedBy, refuseStrangers } from '#web/kit/session/gate.server.ts'
 import { LogInFirst } from '#web/kit/session/login.tsx'
-import { Banner } from '#web/ui/banner.tsx'
+import { ProblemBanner } from '#web/ui/banner.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { InputField, SelectField } from '#web/ui/field.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -117,11 +117,7 @@ export default function Rebook({ loaderData, actionData }: Route.ComponentProps)
 const DriversAnswer = ({ answer }: { answer: Answer | undefined }) => (
   <Page className="wrap--text">
     <h1>A customer wants to book you again</h1>
-    {answer && !answer.ok ? (
-      <Banner tone="bad" isAlert>
-        {answer.detail}
-      </Banner>
-    ) : null}
+    <ProblemBanner text={answer && !answer.ok && answer.detail} />
     <ButtonLink look="primary" to="/my-bookings/new-bookings">
       See your new bookings
     </ButtonLink>
@@ -160,16 +156,8 @@ function AskAgain({ request, answer }: { request: Asked; answer: Answer | undefi
         <p className="muted">{whereText(booking)}, in the same van. Choose when, and see today’s price.</p>
       </div>
       <WhenForm key={`${request.when.date} ${request.when.time}`} request={request} />
-      {refused && !refused.errors ? (
-        <Banner tone="bad" isAlert>
-          {refused.detail}
-        </Banner>
-      ) : null}
-      {answer && !answer.ok ? (
-        <Banner tone="bad" isAlert>
-          {answer.detail}
-        </Banner>
-      ) : null}
+      <ProblemBanner text={refused && !refused.errors && refused.detail} />
+      <ProblemBanner text={answer && !answer.ok && answer.detail} />
       {price ? <PriceCard request={request} price={price} name={name} /> : null}
       <ButtonLink className="mt-4" look="quiet" icon={RefreshCw} to={`/moves/again/${booking.id}`}>
         Compare prices of all companies

@@ -1,5 +1,5 @@
 import { useFetcher } from 'react-router'
-import { Banner } from '#web/ui/banner.tsx'
+import { ProblemBanner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { InputField } from '#web/ui/field.tsx'
 import type { BookingAnswers } from './booking-answers.ts'
@@ -26,11 +26,7 @@ export function StartByPhone({ pageAnswer }: { pageAnswer?: StartAnswer }) {
         We can text a code to the number you gave. It completes the booking, but the booking won’t appear in My Bookings
         until you confirm your email.
       </p>
-      {refused ? (
-        <Banner tone="bad" isAlert>
-          {refused.text}
-        </Banner>
-      ) : null}
+      <ProblemBanner text={refused?.text} />
       <codeRequest.Form method="post">
         <Button type="submit" busy={codeRequest.state !== 'idle'}>
           {codeAnswer ? 'Text me another code' : 'Text me a code'}

@@ -8,7 +8,7 @@ import { formatPence } from '#shared/money.ts'
 import { ChangeSums } from '#web/kit/changes/change-sums.tsx'
 import { PhotoField } from '#web/kit/changes/photo-field.tsx'
 import { errorAt, formProblemOf, type Answer } from '#web/kit/forms/answer.ts'
-import { Banner } from '#web/ui/banner.tsx'
+import { ProblemBanner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DurationSelect, InputField, SelectField, TextareaField } from '#web/ui/field.tsx'
 import type { Booking } from '../booking-view.ts'
@@ -49,11 +49,7 @@ export function AskForm({ booking, who, answer, formValues }: AskProps) {
         </h2>
         <p className="muted">You’ll see the cost first. Nothing changes until you and {who} agree.</p>
       </div>
-      {problem ? (
-        <Banner tone="bad" isAlert>
-          {problem}
-        </Banner>
-      ) : null}
+      <ProblemBanner text={problem} />
       <SelectField label="What changes" {...value('kind', 'item')}>
         {Object.entries(KINDS).map(([kind, label]) => (
           <option key={kind} value={kind}>

@@ -1,7 +1,7 @@
 import { isUnanswered } from '#modules/bookings/rules.ts'
 import { Form, useNavigation } from 'react-router'
 import { errorAt, formProblemOf, type Answer } from '#web/kit/forms/answer.ts'
-import { Banner, Disclosure } from '#web/ui/banner.tsx'
+import { ProblemBanner, Disclosure } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CheckBox } from '#web/ui/choice.tsx'
 import { InputField, TextareaField } from '#web/ui/field.tsx'
@@ -37,11 +37,7 @@ export function DetailsForm({ booking, who, answer, formValues }: DetailsProps) 
             : `We’ll tell ${who} as soon as you save.`}
         </p>
       </div>
-      {problem ? (
-        <Banner tone="bad" isAlert>
-          {problem}
-        </Banner>
-      ) : null}
+      <ProblemBanner text={problem} />
       {booking.routePoints.map((point) => (
         <PointFields key={point.number} booking={booking} point={point} {...given} />
       ))}

@@ -8,7 +8,7 @@ import { formatPence } from '#shared/money.ts'
 import { HoursTimes } from '#web/kit/day/clock-log.tsx'
 import { timeText } from '#web/kit/day/clock-view.ts'
 import { errorAt, type Answer } from '#web/kit/forms/answer.ts'
-import { Banner, Disclosure } from '#web/ui/banner.tsx'
+import { ProblemBanner, Disclosure } from '#web/ui/banner.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { classNames, numberClasses } from '#web/ui/class-names.ts'
 import { InputField, TextareaField } from '#web/ui/field.tsx'
@@ -89,11 +89,7 @@ function HoursForms({ day, pageAnswer }: Pick<HoursCardProps, 'day' | 'pageAnswe
   const pay = formatPence(hours.toPayPence)
   return (
     <>
-      {answer && !answer.ok && !answer.errors ? (
-        <Banner tone="bad" isAlert className="mt-3">
-          {answer.detail}
-        </Banner>
-      ) : null}
+      <ProblemBanner text={answer && !answer.ok && !answer.errors && answer.detail} className="mt-3" />
       <Form method="post" className="mt-3">
         <input type="hidden" name="intent" value="confirm-hours" />
         <input type="hidden" name="bookingId" value={bookingId} />
@@ -159,11 +155,7 @@ export function CashCard({ day, company, pageAnswer }: CashCardProps) {
       </h2>
       <p className="muted mt-1">{stateText(cash, company)}</p>
       {cash.reason ? <p className="long mt-2">“{cash.reason}”</p> : null}
-      {answer && !answer.ok && mayDisputeCash ? (
-        <Banner tone="bad" isAlert className="mt-3">
-          {answer.detail}
-        </Banner>
-      ) : null}
+      <ProblemBanner text={answer && !answer.ok && mayDisputeCash && answer.detail} className="mt-3" />
       {mayDisputeCash ? (
         <Form method="post" className="mt-3">
           <input type="hidden" name="intent" value="dispute-cash" />

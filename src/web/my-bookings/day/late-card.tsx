@@ -10,7 +10,7 @@ import { includedPeople } from '#web/kit/bookings/offer-texts.tsx'
 import { timeText } from '#web/kit/day/clock-view.ts'
 import { problemText, type Answer } from '#web/kit/forms/answer.ts'
 import { useRootData } from '#web/kit/page/root-data.ts'
-import { Banner } from '#web/ui/banner.tsx'
+import { ProblemBanner } from '#web/ui/banner.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/badge.tsx'
 import { dayTimeOf, type SharedBooking, type Booking } from '../booking-view.ts'
@@ -41,11 +41,7 @@ export function LateCard({ booking, free, answer }: LateCardProps) {
         <h2 className="h3" id="late-title">
           {name} is more than 30 minutes late
         </h2>
-        {answer && !answer.ok ? (
-          <Banner tone="bad" isAlert>
-            {answer.detail}
-          </Banner>
-        ) : null}
+        <ProblemBanner text={answer && !answer.ok && answer.detail} />
         <p className="muted">
           You can wait, {isAnyFree ? 'book someone else, ' : ''}or cancel. Cancelling is free now, and counts as their
           cancellation.

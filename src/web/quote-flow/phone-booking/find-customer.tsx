@@ -6,7 +6,7 @@ import { countOf } from '#shared/count-of.ts'
 import { formatPence } from '#shared/money.ts'
 import { formatDay, localDayOf } from '#shared/local-time.ts'
 import { readablePhone } from '#shared/readable-phone.ts'
-import { Banner } from '#web/ui/banner.tsx'
+import { ProblemBanner } from '#web/ui/banner.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { EmailField } from '#web/ui/email-field.tsx'
 import { InputField } from '#web/ui/field.tsx'
@@ -72,11 +72,7 @@ function LastBookings({ customer: { lastBookings } }: { customer: FoundCustomer 
   if (lastBookings.length === 0) return null
   return (
     <>
-      {problem ? (
-        <Banner tone="bad" isAlert className="mt-3">
-          {problem}
-        </Banner>
-      ) : null}
+      <ProblemBanner text={problem} className="mt-3" />
       <output className="block-box small muted mt-2">
         {filled ? 'Filled in as it was booked. Ask for the day, and what is different this time.' : null}
       </output>

@@ -13,7 +13,7 @@ import { sendQuestion } from '#web/kit/forms/use-api-query.ts'
 import { useSession } from '#web/kit/page/root-data.ts'
 import type { ApiPath } from '#web/kit/session/api-fetch.ts'
 import { useLogin } from '#web/kit/session/login.tsx'
-import { Banner } from '#web/ui/banner.tsx'
+import { ProblemBanner } from '#web/ui/banner.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { InputField } from '#web/ui/field.tsx'
@@ -105,11 +105,7 @@ function Part({ title, children, problem }: { title: string; children: ReactNode
   return (
     <section className="mt-5" aria-label={title}>
       <h3 className="h4">{title}</h3>
-      {problem ? (
-        <Banner tone="bad" isAlert className="mt-2">
-          {problem}
-        </Banner>
-      ) : null}
+      <ProblemBanner text={problem} className="mt-2" />
       {children}
     </section>
   )
