@@ -16,6 +16,7 @@ import {
 import { checkLazyParts, checkUnitLinks } from './structure-links.ts'
 import { checkCounts, countHouse, countsAsText } from './structure-counts.ts'
 import { checkColumnKeys, checkStatements, columnsIn } from './structure-sql.ts'
+import { checkStatusWords } from './structure-statuses.ts'
 import { checkSheets } from './structure-styles.ts'
 
 const VAGUE_NAMES = ['index', 'util', 'utils', 'helper', 'helpers', 'types', 'constants', 'common', 'misc']
@@ -39,6 +40,7 @@ export function checkStructure(root: string): Problem[] {
     ...ours.flatMap((source) => checkStatements(source, order)),
     ...ours.flatMap((source) => checkColumnKeys(source, columns)),
     ...ours.flatMap(checkStatusWriters),
+    ...ours.flatMap(checkStatusWords),
     ...ours.flatMap(checkUnitLinks),
     ...ours.flatMap(checkLazyParts),
     ...ours.flatMap(checkClock),

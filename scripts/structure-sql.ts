@@ -50,7 +50,7 @@ const tablesIn = (text: string, schemas: readonly string[]): string[] =>
         ([table]) => table,
       )
 
-interface Node {
+export interface Node {
   type: string
   name?: string
   key?: Node
@@ -68,7 +68,7 @@ function textsOf({ path, text }: Source): string[] {
   return texts
 }
 
-function walk(value: unknown, look: (node: Node) => void): void {
+export function walk(value: unknown, look: (node: Node) => void): void {
   if (Array.isArray(value)) for (const item of value) walk(item, look)
   else if (isNode(value)) {
     look(value)

@@ -352,6 +352,45 @@ const REFUSED: [string, Record<string, string>, string, string][] = [
     'a circle: src/platform/a.ts → src/platform/b.ts → src/platform/a.ts',
   ],
   [
+    'a comparison with the status of a booking',
+    { 'src/web/home.tsx': "export const isOn = (booking) => booking?.status === 'confirmed'" },
+    'src/web/home.tsx',
+    "spells 1 status of a booking: booking?.status === 'confirmed'",
+  ],
+  [
+    'a switch over the status of a booking',
+    { 'src/web/home.tsx': "export function text(status) {\n  switch (status) {\n    case 'rejected':\n  }\n}" },
+    'src/web/home.tsx',
+    'A text for each status is a Record<BookingStatus, …>',
+  ],
+  [
+    'a state of a booking, as its columns give it',
+    { 'src/modules/quoting/rules.ts': "export const isHot = (booking) => stateOf(booking) === 'hot'" },
+    'src/modules/quoting/rules.ts',
+    "stateOf(booking) === 'hot'",
+  ],
+  [
+    'a set of statuses under a name of its own, and as a type',
+    {
+      'src/modules/quoting/rules.ts':
+        "export const OPEN = ['confirmed', 'completed']\nexport type Open = 'new_booking' | 'in_progress'",
+    },
+    'src/modules/quoting/rules.ts',
+    'spells 2 statuses of a booking',
+  ],
+  [
+    'a status in a statement',
+    { 'src/modules/quoting/queries.ts': "export const found = `select 1 from a b where b.status in ('confirmed')`" },
+    'src/modules/quoting/queries.ts',
+    'in SQL literals(AGREED)',
+  ],
+  [
+    'a status in a condition',
+    { 'src/modules/quoting/queries.ts': "export const found = (query) => query.where('b.status', '=', 'completed')" },
+    'src/modules/quoting/queries.ts',
+    'spells 1 status of a booking',
+  ],
+  [
     'more casts than one per thousand lines',
     { 'src/platform/a.ts': 'export const a = JSON.parse("1") as unknown as string' },
     'src',
@@ -427,6 +466,17 @@ const ACCEPTED: [string, Record<string, string>][] = [
     {
       'src/web/tokens.css': ':root {\n  --line-1: 1px;\n}\n',
       'src/web/home.css': '/* 24px was too small. */\np {\n  width: 2rem;\n}\n',
+    },
+  ],
+  [
+    'statuses where they are at home, as keys, and the same words of something else',
+    {
+      'src/modules/fleet/rules.ts': "export const HELD = ['confirmed', 'in_progress']",
+      'src/modules/geo/contract.ts': "export const statuses = ['confirmed', 'in_progress']",
+      'src/web/home.tsx':
+        "export const labels = { in_progress: 'Under way' }\nexport const isSettled = (day) => day.hours === 'confirmed'",
+      'src/modules/quoting/queries.ts':
+        "export const found = `select 1 from a e where e.kind in ('confirmed', 'rejected')`\nexport const kinds = ['rejected', 'given_up']",
     },
   ],
   ['an import inside a text', { 'src/platform/a.ts': "export const text = `import '#web/home.tsx'`" }],

@@ -1,4 +1,5 @@
 import { askableFrom, canMakeHot, canMove, openQuestion, type QuestionFacts } from '#modules/bookings/office/rules.ts'
+import { AGREED, PAST, UNANSWERED } from '#modules/bookings/rules.ts'
 import type { StaffRole } from '#shared/endpoint.ts'
 
 /** Groups of the board, in its order: people who are waiting now, then money, documents, and messages. */
@@ -69,17 +70,7 @@ export const PAPERS_AHEAD_DAYS = 7
 export const NO_ONE_TOOK_HOURS = 24
 
 /** The states that bookings are filtered by: their status, with hot ones told apart from other new ones. */
-export const FOUND_STATES = [
-  'new_booking',
-  'hot',
-  'confirmed',
-  'in_progress',
-  'completed',
-  'canceled_by_customer',
-  'no_one_took',
-  'not_taken_by_driver',
-  'rejected',
-] as const
+export const FOUND_STATES = [...UNANSWERED, 'hot', ...AGREED, ...PAST] as const
 export type FoundState = (typeof FOUND_STATES)[number]
 
 /** Typed text in the form of each index; null if it cannot match. */

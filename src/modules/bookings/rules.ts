@@ -28,7 +28,7 @@ export const NOT_BEGUN = [...UNANSWERED, ...CONFIRMED] as const satisfies readon
 /** Bookings that a driver has taken and that are not over. */
 export const AGREED = [...CONFIRMED, ...UNDER_WAY] as const satisfies readonly BookingStatus[]
 /** Bookings that are not over. */
-export const AHEAD = [...NOT_BEGUN, ...UNDER_WAY] as const satisfies readonly BookingStatus[]
+export const AHEAD = [...UNANSWERED, ...AGREED] as const satisfies readonly BookingStatus[]
 /** Bookings to which a driver comes, or came: both sides see the day, and each other's numbers and addresses. */
 export const WITH_DAY = [...AGREED, ...FINISHED] as const satisfies readonly BookingStatus[]
 /** Bookings of moves that will be, or were. */

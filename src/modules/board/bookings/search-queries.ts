@@ -1,5 +1,6 @@
 import { literals } from '#platform/db.ts'
-import { AHEAD, CANCELLED, CONFIRMED, FINISHED, UNANSWERED, UNDER_WAY, UNTAKEN } from '#modules/bookings/rules.ts'
+import { columnsOf } from '#modules/bookings/lifecycle/rules.ts'
+import { AHEAD, isUnanswered } from '#modules/bookings/rules.ts'
 import { createHash } from 'node:crypto'
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { containing, searchable } from '#modules/bookings/create/queries.ts'
@@ -166,21 +167,17 @@ function soughtBy(ctx: Ctx, input: string, filters: Filters, page: KeyPage): Par
   }
 }
 
-const STATES: Record<FoundState, RawBuilder<SqlBool>> = {
-  new_booking: sql`b.status in ${literals(UNANSWERED)} and not b.is_hot`,
-  hot: sql`b.is_hot and b.status in ${literals(UNANSWERED)}`,
-  confirmed: sql`b.status in ${literals(CONFIRMED)}`,
-  in_progress: sql`b.status in ${literals(UNDER_WAY)}`,
-  completed: sql`b.status in ${literals(FINISHED)}`,
-  canceled_by_customer: sql`b.status in ${literals(CANCELLED)}`,
-  no_one_took: sql`b.status in ${literals(UNTAKEN)}`,
-  not_taken_by_driver: sql`b.status = 'not_taken_by_driver'`,
-  rejected: sql`b.status = 'rejected'`,
+/** Bookings in a state; of those without an answer the hot ones are told apart. */
+function isInState(state: FoundState): RawBuilder<SqlBool> {
+  const { status, isHot } = columnsOf(state)
+  const isOfStatus = sql<SqlBool>`b.status in ${literals([status])}`
+  if (!isUnanswered(status)) return isOfStatus
+  return isHot ? sql<SqlBool>`b.is_hot and ${isOfStatus}` : sql<SqlBool>`${isOfStatus} and not b.is_hot`
 }
 
 const isWanted = ({ status, from, until, workingUnitId }: Filters): RawBuilder<SqlBool> => {
   const conditions = [
-    ...(status ? [STATES[status]] : []),
+    ...(status ? [isInState(status)] : []),
     ...(from ? [sql`b.start_at >= ${startOfDay(from)}`] : []),
     ...(until ? [sql`b.start_at < ${endOfDay(until)}`] : []),
     ...(workingUnitId ? [sql`b.unit_id = ${workingUnitId}`] : []),

@@ -3,6 +3,7 @@ import { DOCUMENT_KINDS } from '#modules/fleet/documents/rules.ts'
 import { HELP_LEVELS } from '#modules/fleet/rules.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { nameShape } from '#shared/shape.ts'
+import { AHEAD } from '../rules.ts'
 
 /** What a driver wants to know of a unit that takes jobs: what is next, what this week brings, what expires. */
 
@@ -50,7 +51,7 @@ export const unitNews = z.object({
   next_job: z
     .object({
       id: z.uuid(),
-      status: z.enum(['new_booking', 'confirmed', 'in_progress']),
+      status: z.enum(AHEAD),
       start_at: z.iso.datetime(),
       end_at: z.iso.datetime(),
       from: end,

@@ -12,7 +12,7 @@ import { type AskedMove, stopTexts } from '#modules/quoting/move/rules.ts'
 import { addDays, daysBetween, localDayOf, minutesBetween, startOfWeek, type LocalDay } from '#shared/local-time.ts'
 import { mapped } from '#shared/mapped.ts'
 import type { BookedPoint } from '../create/rules.ts'
-import type { ON_CALENDAR } from '../rules.ts'
+import { isFinished, isUnanswered, type ON_CALENDAR } from '../rules.ts'
 
 /** A stored move, as a booking shows it. Pure. */
 
@@ -63,7 +63,7 @@ export interface WeekJob extends Commissioned {
   end: Date
 }
 
-const PARTS = { new_booking: 'waiting', confirmed: 'booked', in_progress: 'booked', completed: 'done' } as const
+const partOf = (status: WeekStatus) => (isUnanswered(status) ? 'waiting' : isFinished(status) ? 'done' : 'booked')
 
 /** The week that a day is in, Monday first, of the jobs that begin in it. */
 export function weekOf(jobs: readonly WeekJob[], day: LocalDay) {
@@ -76,7 +76,7 @@ export function weekOf(jobs: readonly WeekJob[], day: LocalDay) {
     waiting: { jobs: 0, minutes: 0 },
   }
   for (const { status, start, end } of inWeek(jobs, fromDay)) {
-    const part = week[PARTS[status]]
+    const part = week[partOf(status)]
     part.jobs += 1
     part.minutes += minutesBetween(start, end)
   }
@@ -87,7 +87,7 @@ export function weekOf(jobs: readonly WeekJob[], day: LocalDay) {
 export function takingsOf(jobs: readonly WeekJob[], day: LocalDay) {
   const pence = { done: 0, booked: 0, waiting: 0 }
   for (const job of inWeek(jobs, startOfWeek(day)))
-    pence[PARTS[job.status]] += payoutAfterCommission(job, job.commissionPercent).keptPence
+    pence[partOf(job.status)] += payoutAfterCommission(job, job.commissionPercent).keptPence
   return { donePence: pence.done, bookedPence: pence.booked, waitingPence: pence.waiting }
 }
 

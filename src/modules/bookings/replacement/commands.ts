@@ -10,7 +10,7 @@ import { createBooking, insertBooking } from '../create/commands.ts'
 import { lockCustomer } from '../create/queries.ts'
 import { mayCancelFree } from '../day/clock/rules.ts'
 import { enterLifecycle } from '../lifecycle/commands.ts'
-import { columnsOf, stateOf } from '../lifecycle/rules.ts'
+import { columnsOf, stateOf, TRANSITIONS } from '../lifecycle/rules.ts'
 import { readDriverBooking } from '../lists/driver-lists-queries.ts'
 import { getOwnBooking } from '../lists/queries.ts'
 import { notifyCompany, notifyCustomer, notifyHiredDriver } from '../notices/commands.ts'
@@ -190,7 +190,7 @@ async function makeBooking(
       customerId,
       points: before.routePoints,
     },
-    { state: columnsOf('confirmed'), respondBy: null, confirmedAt: ctx.clock.now() },
+    { state: columnsOf(TRANSITIONS.rebook.to), respondBy: null, confirmedAt: ctx.clock.now() },
   )
   return (await enterLifecycle(ctx, { ...booking, unitId }, 'rebook')) ?? booking.id
 }

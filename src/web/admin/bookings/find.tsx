@@ -25,7 +25,7 @@ import './bookings.css'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Bookings' })
 
-const stateLabel = (state: FoundState): string => (state === 'hot' ? 'Hot' : STATUS_LABELS[state])
+const STATE_LABELS: Record<FoundState, string> = { ...STATUS_LABELS, hot: 'Hot' }
 
 const filters = {
   q: { kind: 'text', label: 'Find', placeholder: 'Booking, name, phone, postcode or plate' },
@@ -34,7 +34,7 @@ const filters = {
     label: 'Status',
     choices: [
       { value: '', label: 'All' },
-      ...FOUND_STATES.map((state) => ({ value: state, label: stateLabel(state) })),
+      ...FOUND_STATES.map((state) => ({ value: state, label: STATE_LABELS[state] })),
     ],
   },
   from: { kind: 'day', label: 'From' },
