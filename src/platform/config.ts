@@ -37,6 +37,8 @@ export type Config = {
   officeEmail: string
   /** Who is behind the pages; made up in a demonstration. */
   trader: Platform
+  /** The account that companies pay into, as statements print it; absent: the office writes to them. */
+  bankAccount?: string
   /** If absent, mails are only kept in the mailbox. */
   smtp?: { url: string }
   mailFrom: string
@@ -191,6 +193,7 @@ function toConfig(values: Environment, env: NodeJS.ProcessEnv): Config {
       address: values.TRADER_ADDRESS,
       vatNumber: values.TRADER_VAT_NUMBER,
     },
+    bankAccount: values.TRADER_BANK_ACCOUNT,
     smtp: values.SMTP_URL === undefined ? undefined : { url: values.SMTP_URL },
     mailFrom: values.MAIL_FROM,
     sms: values.SMS_URL && values.SMS_KEY ? { url: values.SMS_URL, key: values.SMS_KEY } : undefined,

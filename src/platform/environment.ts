@@ -23,6 +23,7 @@ export const DEFAULTS = {
   TRADER_ADDRESS: '12 Kingsland Basin, London N1 5BA',
   TRADER_COMPANY_NUMBER: '99999999',
   TRADER_VAT_NUMBER: 'GB999999973',
+  TRADER_BANK_ACCOUNT: '',
   SOCIAL_FACEBOOK: '',
   SOCIAL_INSTAGRAM: '',
   SOCIAL_YOUTUBE: '',
@@ -130,6 +131,12 @@ export const environment = z.object({
     'must be a number of Companies House: eight digits, or two letters and six digits.',
   ),
   TRADER_VAT_NUMBER: parsedBy(parseVatNumber, 'must be a UK VAT number, such as GB123456782.'),
+  TRADER_BANK_ACCOUNT: optional(
+    oneLine(
+      160,
+      'must be the account to pay into, on one line, such as Vanfare Ltd, sort code 20-00-00, account 12345678.',
+    ),
+  ),
   SOCIAL_FACEBOOK: optional(httpUrl('https://www.facebook.com/vanfare')),
   SOCIAL_INSTAGRAM: optional(httpUrl('https://www.instagram.com/vanfare')),
   SOCIAL_YOUTUBE: optional(httpUrl('https://www.youtube.com/@vanfare')),

@@ -19,6 +19,9 @@ export function plainPounds(amount: Pence): string {
   return `${amount < 0 && pence > 0 ? '-' : ''}${Math.trunc(pence / 100)}.${String(pence % 100).padStart(2, '0')}`
 }
 
+/** What a field of an amount asks for if `parsePounds` finds none in it. */
+export const AMOUNT_HINT = 'Enter pounds and pence, like 12.34.'
+
 /** Parses what a person types ("453", "£1,453.1", "-8.00"); undefined if it is not an amount with at most two decimals. */
 export function parsePounds(text: string): Pence | undefined {
   const match = /^([-−+]?)£?(\d{1,3}(?:,\d{3})+|\d{1,9})(?:\.(\d{1,2}))?$/.exec(text.trim())

@@ -39,7 +39,7 @@ test('the office makes last month’s statement, corrects a fee and takes it bac
   // What is missing is said at its field, and nothing is lost.
   await page.getByLabel('Reason').fill('One hour late, agreed with the customer')
   await button(page, 'Add the correction').click()
-  await expect(page.getByText('Enter an amount.')).toBeVisible()
+  await expect(page.getByText('Enter pounds and pence, like 12.34.')).toBeVisible()
   await expect(page.getByLabel('Reason')).toHaveValue('One hour late, agreed with the customer')
   await page.getByLabel('Amount').fill('−20.00')
   await button(page, 'Add the correction').click()

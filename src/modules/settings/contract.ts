@@ -25,7 +25,7 @@ const percent = z
   .max(100, percentHint)
   .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, percentHint)
 
-const amountHint = 'Enter an amount from £0.00 to £1,000.00.'
+const amountHint = 'Enter pounds and pence from £0.00 to £1,000.00, like 12.34.'
 const amount = z.int(amountHint).min(0, amountHint).max(100_000, amountHint)
 
 const hours = (least: number, most: number) => {

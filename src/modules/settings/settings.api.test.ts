@@ -2,10 +2,13 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildApp } from '#app/build-app.ts'
 import { createCall } from '#app/call.ts'
+import { statements } from '#modules/billing/documents/contract.ts'
+import { post } from '#modules/billing/ledger/commands.ts'
 import { recordAudit } from '#platform/audit.ts'
 import { withActor } from '#platform/ctx.ts'
 import { createTestApp, withoutGuards, type TestApp } from '#test/support/app.ts'
 import { must } from '#test/support/driver.ts'
+import { postedJob } from '#test/support/factories/billed-month.ts'
 import { aBooking, search } from '#test/support/factories/booking.ts'
 import { removeCompanies } from '#test/support/factories/company.ts'
 import { aMove } from '#test/support/factories/move.ts'
@@ -455,5 +458,31 @@ describe('audit', () => {
       const plan = rows.map((row) => row['QUERY PLAN'] ?? Object.values(row)[0]).join('\n')
       expect(plan).not.toMatch(/Seq Scan/)
     }
+  })
+
+  it('a billing document is named by its number, unit and period, with its amount; a discarded draft by what it was', async () => {
+    const unit = await aUnit(app, { company: { name: 'Pennant & Daughters' } })
+    await app.ctx.tx((tx) => post(tx, [postedJob(app, { unit, day: '2027-05-12', paidBy: 'cash' })]))
+    app.clock.set('2027-06-02T09:00:00Z')
+    const office = app.call((await sessionFor(app, adminId)).bearer)
+    const body = { startDate: '2027-05-01', endDate: '2027-05-31', needValidation: false }
+    const make = () => must(office(statements.create, { params: { id: unit.id }, body }))
+    const draft = await make()
+    await must(office(statements.discard, { params: { id: draft.id } }))
+    const { id } = await make()
+    const { number } = await must(office(statements.save, { params: { id } }))
+    const [saved, made] = (await must(list({ object: `statement ${id}` }))).results
+    const name = `${number}, LM21 ABC, Pennant & Daughters, 01/05/2027 to 31/05/2027`
+    const amount = { name: 'amount', before: null, after: '−£18.00' }
+    expect(saved).toMatchObject({ action: 'document.saved', whose: name, details: [amount] })
+    expect(made).toMatchObject({ action: 'document.made', whose: name, details: expect.arrayContaining([amount]) })
+    const [discarded] = (await must(list({ object: `statement ${draft.id}` }))).results
+    expect(discarded).toMatchObject({
+      whose: null,
+      details: expect.arrayContaining([
+        { name: 'startDate', before: '01/05/2027', after: null },
+        { name: 'amount', before: '−£18.00', after: null },
+      ]),
+    })
   })
 })

@@ -220,7 +220,7 @@ describe('cash', () => {
     [{ takenPence: 0, reason: 'Tomorrow.' }, {}],
     [
       { takenPence: undefined, reason: '' },
-      { amount: 'Enter an amount below £96.00.', reason: 'Enter why it’s less.' },
+      { amount: 'Enter pounds and pence, like 12.34.', reason: 'Enter why it’s less.' },
     ],
     [{ takenPence: 9600, reason: 'All.' }, { amount: 'Enter an amount below £96.00.' }],
   ])('%j is refused by its fields', (input, wrong) => {

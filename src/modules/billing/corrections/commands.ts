@@ -103,6 +103,7 @@ export const addCorrection = (ctx: Ctx, request: Asked): Promise<AnswerOf<typeof
         about: corrects,
         borneBy,
         reason: request.reason,
+        bookingId: parties.bookingId,
       },
     })
     return {
@@ -299,7 +300,11 @@ export const deleteCorrection = (ctx: Ctx, id: string): Promise<{ detail: string
   ctx.tx(async (tx) => {
     const entry = await tx.db
       .selectFrom('billing.entry')
-      .select(['id', 'documentId', 'documentKind'])
+      .select(['id', 'documentId', 'documentKind', 'bookingId', 'about'])
+      .select(
+        sql<number>`(select max(abs(p.amount_pence)) from billing.posting p
+          where p.entry_id = billing.entry.id and p.what in ('correction', 'commission'))::float8`.as('amountPence'),
+      )
       .where('id', '=', id)
       .where('kind', '=', 'correction')
       .executeTakeFirst()
@@ -312,7 +317,13 @@ export const deleteCorrection = (ctx: Ctx, id: string): Promise<{ detail: string
     await recordAudit(tx, {
       action: 'correction.removed',
       object: `${documentKind} ${documentId}`,
-      before: { correction: id },
+      before: {
+        correction: id,
+        amountPence: entry?.amountPence,
+        about: entry?.about.corrects,
+        reason: entry?.about.reason,
+        bookingId: entry?.bookingId,
+      },
     })
     return { detail: 'The correction is taken back.' }
   })

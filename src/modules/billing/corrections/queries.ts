@@ -5,7 +5,7 @@ import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { countOf, openPage, pageOfRows } from '#platform/key-pages.ts'
 import { Refusal, type AnswerOf, type InputOf } from '#shared/endpoint.ts'
 import type { LocalDay } from '#shared/local-time.ts'
-import { sumPence, type Pence } from '#shared/money.ts'
+import type { Pence } from '#shared/money.ts'
 import type { listCreditClients as clientsEndpoint } from '../documents/contract.ts'
 import type { DocumentKind } from '../documents/rules.ts'
 import type { BookingMoney, EntryAbout } from '../ledger/rules.ts'
@@ -131,15 +131,14 @@ export async function findOwnCorrections(ctx: Ctx, documentId: string): Promise<
   return rows[0] ?? { sizePence: 0, entries: 0, authors: [], lastAt: null, confirmedEntries: null }
 }
 
-/** What a document comes to; of an invoice run the part of one company. */
-export async function findBalance(ctx: Ctx, documentId: string, companyId: string | null): Promise<Pence> {
-  const sheets = await ctx.db
-    .selectFrom('billing.sheet')
-    .select(['companyId', 'customerId', 'balancePence'])
-    .where('documentId', '=', documentId)
-    .execute()
-  const own = sheets.filter((sheet) => sheet.customerId !== null || sheet.companyId === companyId)
-  return sumPence(own.map(({ balancePence }) => balancePence))
+/** What a document comes to; of an invoice run all of it, or the part of one company. */
+export async function findBalance(ctx: Ctx, documentId: string, companyId?: string | null): Promise<Pence> {
+  const { rows } = await sql<{ pence: Pence }>`
+    select coalesce(sum(balance_pence), 0)::float8 as pence from billing.sheet where document_id = ${documentId}
+      and (${companyId === undefined} or customer_id is not null or company_id is not distinct from ${companyId ?? null}::uuid)`.execute(
+    ctx.db,
+  )
+  return rows[0]?.pence ?? 0
 }
 
 const MOST_CREDITABLE = 50

@@ -4,9 +4,9 @@ import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { newId } from '#platform/new-id.ts'
 import { userIdOf } from '#platform/session.ts'
 import { commonRefusals, refuse, Refusal, type InputOf } from '#shared/endpoint.ts'
-import { localDayOf, type LocalDay } from '#shared/local-time.ts'
+import { addDays, formatDateUk, localDayOf, type LocalDay } from '#shared/local-time.ts'
 import { needsSecondPerson } from '../corrections/contract.ts'
-import { findOwnCorrections } from '../corrections/queries.ts'
+import { findBalance, findOwnCorrections } from '../corrections/queries.ts'
 import { reverse } from '../corrections/reversals-commands.ts'
 import { secondLookOf } from '../corrections/rules.ts'
 import { post, type Entry } from '../ledger/commands.ts'
@@ -58,7 +58,7 @@ export async function makeDraft(
 ): Promise<string | Refusal> {
   const { unitId = null, customerId = null } = subject
   if (!(await isThere(tx, unitId, customerId))) return refuse(commonRefusals.notFound)
-  if (!isOver(endDate, localDayOf(tx.clock.now()))) return refuse(periodNotOver)
+  if (!isOver(endDate, localDayOf(tx.clock.now()))) return refuseOpenPeriod(endDate)
   // Two admins who make the same one at the same moment wait for each other.
   await lockSubject(tx, `${kind} ${unitId ?? customerId ?? ''}`)
   const document = { id: newId(tx.clock), kind, startDay: startDate, endDay: endDate, unitId, customerId }
@@ -73,21 +73,27 @@ export async function makeDraft(
     await removeDraft(tx, document.id)
     return existing?.savedId ? refuse(alreadyGenerated, { suggested: { id: existing.savedId } }) : refuse(noData)
   }
-  await recordAudit(tx, { action: 'document.made', object: `${kind} ${document.id}`, after: { startDate, endDate } })
+  await recordAudit(tx, {
+    action: 'document.made',
+    object: `${kind} ${document.id}`,
+    after: { startDate, endDate, unitId, customerId, amountPence: await findBalance(tx, document.id) },
+  })
   return document.id
 }
+
+const refuseOpenPeriod = (lastDay: LocalDay) =>
+  refuse(periodNotOver, {
+    detail: `This period ends on ${formatDateUk(lastDay)}, so it isn’t over yet. Make it from ${formatDateUk(addDays(lastDay, 1))} on, or choose an earlier last day.`,
+  })
 
 const readDocument = async (ctx: Ctx, kind: DocumentKind, id: string) =>
   (await findDocument(ctx, kind, id)) ?? refuse(commonRefusals.notFound)
 
+/** Whether there is such a unit or customer; an invoice run is about neither. */
 async function isThere(ctx: TxCtx, unitId: string | null, customerId: string | null): Promise<boolean> {
-  if (unitId)
-    return Boolean(
-      await ctx.db.selectFrom('fleet.working_unit').select('id').where('id', '=', unitId).executeTakeFirst(),
-    )
-  if (!customerId) return true
-  const customer = ctx.db.selectFrom('identity.user').select('id').where('userRole', '=', 'customer')
-  return Boolean(await customer.where('id', '=', customerId).executeTakeFirst())
+  const { rows } = await sql`select from fleet.working_unit where id = ${unitId}
+    union all select from identity."user" where id = ${customerId} and user_role = 'customer'`.execute(ctx.db)
+  return rows.length > 0 || (!unitId && !customerId)
 }
 
 const lockSubject = (ctx: TxCtx, subject: string) =>
@@ -98,13 +104,16 @@ interface Locked {
   kind: DocumentKind
   status: 'draft' | 'saved'
   version: number
+  startDay: LocalDay
   endDay: LocalDay
+  unitId: string | null
+  customerId: string | null
 }
 
 export const lockDocument = (ctx: TxCtx, kind: DocumentKind, id: string): Promise<Locked | undefined> =>
   ctx.db
     .selectFrom('billing.document')
-    .select(['id', 'kind', 'status', 'version', 'endDay'])
+    .select(['id', 'kind', 'status', 'version', 'startDay', 'endDay', 'unitId', 'customerId'])
     .where('id', '=', id)
     .where('kind', '=', kind)
     .forUpdate()
@@ -147,7 +156,7 @@ export async function bringUpToDate(tx: TxCtx, id: string): Promise<void> {
 
 /** Saves and numbers a draft that the caller has locked. */
 export async function freeze(tx: TxCtx, { kind, id, endDay }: Locked): Promise<Refusal | undefined> {
-  if (!isOver(endDay, localDayOf(tx.clock.now()))) return refuse(periodNotOver)
+  if (!isOver(endDay, localDayOf(tx.clock.now()))) return refuseOpenPeriod(endDay)
   const { sizePence, entries, confirmedEntries } = await findOwnCorrections(tx, id)
   if (secondLookOf(sizePence, entries, confirmedEntries) === 'needed') return refuse(needsSecondPerson)
   if (kind === 'invoice' && (await hasNegative(tx, id))) return refuse(negativeInvoice)
@@ -166,7 +175,11 @@ export async function freeze(tx: TxCtx, { kind, id, endDay }: Locked): Promise<R
       }))
       .where('id', '=', id),
   )
-  await recordAudit(tx, { action: 'document.saved', object: `${kind} ${id}` })
+  await recordAudit(tx, {
+    action: 'document.saved',
+    object: `${kind} ${id}`,
+    after: { amountPence: await findBalance(tx, id) },
+  })
   return undefined
 }
 
@@ -257,8 +270,15 @@ export const discardDocument = (ctx: Ctx, kind: DocumentKind, id: string): Promi
     const document = await lockDocument(tx, kind, id)
     if (!document) return refuse(commonRefusals.notFound)
     if (document.status === 'saved') return refuse(alreadySaved)
+    const { startDay, endDay, unitId, customerId } = document
+    const amountPence = await findBalance(tx, id)
     await reverse(tx, sql`e.document_id = ${id}`)
     await removeDraft(tx, id)
-    await recordAudit(tx, { action: 'document.discarded', object: `${kind} ${id}` })
+    await recordAudit(tx, {
+      action: 'document.discarded',
+      object: `${kind} ${id}`,
+      // Afterwards nothing else says what it was.
+      before: { startDate: startDay, endDate: endDay, unitId, customerId, amountPence },
+    })
     return { detail: 'The draft is thrown away.' }
   })

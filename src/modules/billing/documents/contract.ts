@@ -3,6 +3,7 @@ import { dayField } from '#shared/day-field.ts'
 import { endpoint, refusal } from '#shared/endpoint.ts'
 import { keyPageOf, keyPageQuery } from '#shared/page.ts'
 import { nameShape } from '#shared/shape.ts'
+import { AMOUNT_HINT } from '#shared/money.ts'
 import { correction, lookAgain, needsSecondPerson, outsidePeriod, SECOND_LOOKS } from '../corrections/contract.ts'
 import { BEARERS, CORRECTED, ENTRY_KINDS, PAID_BY } from '../ledger/rules.ts'
 import { DOCUMENT_KINDS, SHEET_KINDS, type DocumentKind } from './rules.ts'
@@ -13,6 +14,10 @@ import { DOCUMENT_KINDS, SHEET_KINDS, type DocumentKind } from './rules.ts'
  */
 
 const MOST_DAYS = 400
+
+type Days = { start_date: string; end_date: string }
+export const isInOrder = ({ start_date: from, end_date: to }: Days): boolean => from <= to
+export const REVERSED = { path: ['end_date'], message: 'The last day comes before the first.' }
 
 const period = {
   start_date: dayField('Enter the first day as DD/MM/YYYY.'),
@@ -28,10 +33,7 @@ const create = z
      */
     need_validation: z.boolean().default(true),
   })
-  .refine(({ start_date: from, end_date: to }) => from <= to, {
-    path: ['end_date'],
-    message: 'The last day comes before the first.',
-  })
+  .refine(isInOrder, REVERSED)
   .refine(({ start_date: from, end_date: to }) => Date.parse(to) - Date.parse(from) <= MOST_DAYS * 86_400_000, {
     path: ['end_date'],
     message: `Choose at most ${MOST_DAYS} days.`,
@@ -132,7 +134,10 @@ const summary = {
   company: z.object({ id: z.uuid(), name: z.string() }).nullable(),
   client: z.object({ id: z.uuid(), name: z.string() }).nullable(),
   documents_count: z.int(),
+  /** Lines and corrections together. */
   entries_count: z.int(),
+  /** Lines alone: jobs, fees and compensation. */
+  lines_count: z.int(),
   totals,
   open_queries: z.int(),
   version: z.int(),
@@ -153,6 +158,8 @@ export const document = z.object({
   not_collected: z.array(documentLine),
   corrections: z.array(correction),
   documents: z.array(sheet),
+  /** When and how the company pays what a saved statement says it owes; null if it owes nothing. */
+  payment: z.object({ due_on: z.iso.date(), pay_to: z.string().nullable(), reference: z.string() }).nullable(),
   /** The customer’s bookings, newest first, and the amount left to credit of each; for the draft of a sales credit. */
   creditable: z.array(
     z.object({ booking_id: z.uuid(), reference: z.string(), from: z.string(), to: z.string(), left_pence: z.int() }),
@@ -340,7 +347,7 @@ export const addCorrection = endpoint({
        * corrected.
        */
       amount_pence: z
-        .int('Enter an amount.')
+        .int(AMOUNT_HINT)
         .min(-10_000_000, 'Enter at most £100,000.')
         .max(10_000_000, 'Enter at most £100,000.')
         .refine((pence) => pence !== 0, 'Enter an amount other than £0.'),

@@ -3,7 +3,7 @@ import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import type { LocalDay } from '#shared/local-time.ts'
 import type { previewDocument } from '../runs/contract.ts'
-import { numberText, type DocumentKind } from './rules.ts'
+import { numberText, type DocumentKind, type SheetKind } from './rules.ts'
 
 /** Which days of a subject saved documents have already. A further document is made of the rest. */
 
@@ -32,13 +32,7 @@ export const isClosed = (subject: Pick<SubjectDays, 'kind' | 'unitId' | 'custome
 
 export type Covering = AnswerOf<typeof previewDocument>['coveredBy'][number]
 
-export interface CoveringRow {
-  id: string
-  startDate: LocalDay
-  endDate: LocalDay
-  taxYear: string | null
-  number: number | null
-}
+export type CoveringRow = Omit<Covering, 'number'> & { taxYear: string | null; number: number | null }
 
 const MOST_COVERING = 10
 
@@ -62,9 +56,9 @@ const savedOf = (
 
 /** Saved documents of some of these days. */
 export async function listCovering(ctx: Ctx, subject: SubjectDays): Promise<Covering[]> {
-  const from = sql`(select d.* from ${savedOf(subject)}) d`
-  const { rows } = await sql<{ covering: CoveringRow[] }>`select ${coveringAsJson(from)} as covering`.execute(ctx.db)
-  return (rows[0]?.covering ?? []).map((row) => coveringOf(subject.kind, row))
+  const covering = coveringAsJson(sql`(select d.* from ${savedOf(subject)}) d`)
+  const { rows } = await sql<{ covering: CoveringRow[] }>`select ${covering} as covering`.execute(ctx.db)
+  return rows.flatMap((row) => row.covering.map((one) => coveringOf(subject.kind, one)))
 }
 
 interface Existing {
@@ -106,13 +100,32 @@ export const partlyBilled = (documentId: string) => sql<SqlBool>`(
   and exists (select from ${entriesOf(documentId)} join billing.entry e on e.id = se.entry_id
     where e.document_id is distinct from ${documentId}::uuid and not ${isBilled}))`
 
-const entriesOf = (documentId: string) =>
-  sql`billing.sheet s join billing.sheet_entry se on se.sheet_id = s.id and s.document_id = ${documentId}`
+const entriesOf = (id: string) =>
+  sql`billing.sheet s join billing.sheet_entry se on se.sheet_id = s.id and s.document_id = ${id}`
 
 const isBilled = sql`exists (select from billing.sheet_entry o
   where o.entry_id = se.entry_id and o.kind = se.kind and o.is_saved and o.sheet_id <> se.sheet_id)`
 
-export async function isPartlyBilled(ctx: Ctx, documentId: string): Promise<boolean> {
-  const { rows } = await sql<{ isPartly: boolean }>`select ${partlyBilled(documentId)} as is_partly`.execute(ctx.db)
-  return rows[0]?.isPartly === true
+/** Saved documents of the same kind that have some of a draft's entries; at most ten. */
+export async function listBilledBy(ctx: Ctx, documentId: string): Promise<{ id: string; number: string }[]> {
+  const { rows } = await sql<{ id: string; kind: SheetKind; taxYear: string; number: number }>`
+    select distinct o.document_id as id, o.kind, o.tax_year, o.number
+    from billing.sheet s
+    join billing.sheet_entry se on se.sheet_id = s.id
+    join billing.sheet_entry other on other.entry_id = se.entry_id and other.kind = se.kind and other.is_saved and other.sheet_id <> s.id
+    join billing.sheet o on o.id = other.sheet_id
+    where s.document_id = ${documentId} and not se.is_waiting order by o.tax_year, o.number limit 10`.execute(ctx.db)
+  return rows.map(({ id, kind, taxYear, number }) => ({ id, number: numberText(kind, taxYear, number) }))
 }
+
+/** "STM-2026/27-00007, LK72 VNF, Pennant & Daughters", or "Draft, …" before it has a number; null once it is discarded. */
+export const nameOfDocument = (id: RawBuilder<unknown>) => sql<string | null>`(
+  select concat_ws(', ', case d.status when 'draft' then 'Draft' else (
+      select case count(*) when 1 then min(n.text) else concat(min(n.text), ' to ', max(n.text)) end
+      from (select concat(case s.kind when 'statement' then 'STM' when 'invoice' then 'INV' when 'sales_credit' then 'SCN' else 'CRN' end,
+        '-', s.tax_year, '-', lpad(s.number::text, 5, '0')) as text
+        from billing.sheet s where s.document_id = d.id and (d.kind <> 'invoice' or s.kind = 'invoice')) n) end,
+    v.registration, c.name, nullif(concat_ws(' ', u.first_name, u.last_name), ''), to_char(d.start_day, 'DD/MM/YYYY') || ' to ' || to_char(d.end_day, 'DD/MM/YYYY'))
+  from billing.document d left join fleet.working_unit w on w.id = d.unit_id left join fleet.van v on v.unit_id = d.unit_id
+    left join companies.company c on c.id = w.company_id left join identity."user" u on u.id = d.customer_id
+  where d.id = ${id})`

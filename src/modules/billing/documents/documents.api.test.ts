@@ -22,7 +22,7 @@ import { createPerson } from '#test/support/people.ts'
 import { sessionFor } from '#test/support/session.ts'
 import { markCharged } from '../cards/contract.ts'
 import { post } from '../ledger/commands.ts'
-import { getRun, startRun } from '../runs/contract.ts'
+import { getRun, previewDocument, startRun } from '../runs/contract.ts'
 import { processRuns } from '../runs/steps-commands.ts'
 import { addCorrection, deleteCorrection, invoices, listCreditClients, salesCredits, statements } from './contract.ts'
 
@@ -422,6 +422,22 @@ describe('a period that is not over', () => {
     expect(await office(invoices.create, { body })).toMatchObject(notOver)
     expect(await office(salesCredits.create, { params: { id: customer.id }, body })).toMatchObject(notOver)
     expect(await statementOf(unit.id, november)).toMatchObject({ status: 201 })
+  })
+
+  it('is announced by the preview, with the first day on which it can be made; reversed dates are a fault of the last day', async () => {
+    const { unit } = await done()
+    const preview = (startDate: string, endDate: string) =>
+      office(previewDocument, { query: { kind: 'statement', subject: unit.id, startDate, endDate } })
+    expect(await must(preview('2026-11-01', '2026-11-30'))).toMatchObject({ readyOn: null })
+    expect(await must(preview('2026-12-01', '2026-12-31'))).toMatchObject({ readyOn: '2027-01-01' })
+    expect(await preview('2026-11-30', '2026-11-01')).toMatchObject({
+      status: 422,
+      problem: { errors: { end_date: ['The last day comes before the first.'] } },
+    })
+    const body = { ...november, endDate: '2026-12-31' }
+    expect(await statementOf(unit.id, body)).toMatchObject({
+      problem: { code: 'period_not_over', detail: expect.stringContaining('from 01/01/2027 on') },
+    })
   })
 
   it.each(['statement', 'invoice', 'sales_credit'] as const)('is not saved: %s', async (kind) => {

@@ -2,8 +2,8 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Ctx } from '#platform/ctx.ts'
 import { countOf, openPage, pageOfRows } from '#platform/key-pages.ts'
 import { commonRefusals, refuse, Refusal, type AnswerOf, type InputOf } from '#shared/endpoint.ts'
-import type { LocalDay } from '#shared/local-time.ts'
-import { isPartlyBilled } from './covered-queries.ts'
+import { localDayOf, type LocalDay } from '#shared/local-time.ts'
+import { listBilledBy, partlyBilled } from './covered-queries.ts'
 import { findOwnCorrections, listCreditable } from '../corrections/queries.ts'
 import { secondLookOf } from '../corrections/rules.ts'
 import type { EntryAbout, EntryKind, Posting } from '../ledger/rules.ts'
@@ -12,9 +12,9 @@ import {
   correctionOf,
   lineOf,
   numberText,
+  paymentOf,
   type DocumentEntry,
   type DocumentKind,
-  type SheetKind,
   type Totals,
   type UnitLine,
 } from './rules.ts'
@@ -29,10 +29,15 @@ export interface Party {
   email: string | null
 }
 
+export interface Issuer extends Party {
+  /** Account to pay into, null if it is not known; absent on documents from before it was printed. */
+  payTo?: string | null
+}
+
 declare module '#platform/json-columns.ts' {
   interface JsonColumns {
     'billing.sheet.party': Party
-    'billing.sheet.issuer': Party
+    'billing.sheet.issuer': Issuer
     'billing.sheet.suppliers': (Party & { companyId: string })[]
     'billing.sheet.unit_lines': UnitLine[]
   }
@@ -67,21 +72,28 @@ export interface SummaryRow extends Totals {
   number: number | null
   sheets: number
   entries: number
+  lines: number
   openQueries: number
 }
 
 const sumOf = (column: string) => sql`coalesce(sum(s.${sql.ref(column)}), 0)::float8`
 
+/** Lines that are no corrections. Invoices have many: theirs are counted in the line of each unit. */
+const linesOf = sql`coalesce(sum(case d.kind
+  when 'invoice' then (select coalesce(sum((l ->> 'bookings')::int), 0) from jsonb_array_elements(s.unit_lines) l)
+  else s.entries - (select count(*) from billing.sheet_entry se join billing.entry e on e.id = se.entry_id
+    where se.sheet_id = s.id and not se.is_waiting and e.kind = 'correction') end), 0)::int`
+
 /** Documents with what their sheets come to. */
 export const summaries = (which: RawBuilder<unknown>, more: RawBuilder<unknown>) => sql<
-  SummaryRow & { key: unknown[] }
+  SummaryRow & { key: unknown[]; isPartlyBilled?: boolean; payTo?: string | null }
 >`
   select d.id, d.kind, d.status, d.start_day, d.end_day, d.unit_id, d.customer_id, d.version, d.made_at, d.saved_at, t.*,
     v.registration, c.id as company_id, c.name as company_name,
     nullif(concat_ws(' ', u.first_name, u.last_name), '') as client_name, ${more}
   from ${which} d
   cross join lateral (
-    select count(*)::int as sheets, coalesce(sum(s.entries), 0)::int as entries, max(s.tax_year) as tax_year, max(s.number) as number,
+    select count(*)::int as sheets, coalesce(sum(s.entries), 0)::int as entries, ${linesOf} as lines, max(s.tax_year) as tax_year, max(s.number) as number,
       ${sumOf('gross_pence')} as gross_pence, ${sumOf('held_by_mover_pence')} as held_by_mover_pence,
       ${sumOf('commission_pence')} as commission_pence, ${sumOf('vat_pence')} as vat_pence,
       ${sumOf('corrections_pence')} as corrections_pence, ${sumOf('balance_pence')} as balance_pence,
@@ -108,6 +120,7 @@ export function summaryOf(row: SummaryRow): Summary {
     client: row.customerId ? { id: row.customerId, name: row.clientName ?? '' } : null,
     documentsCount: row.sheets,
     entriesCount: row.entries,
+    linesCount: row.lines,
     totals: { grossPence, heldByMoverPence, commissionPence, vatPence, correctionsPence, balancePence },
     openQueries: row.openQueries,
     version: row.version,
@@ -242,11 +255,13 @@ export const entryOf = ({ id, kind, day, bookingId, unitId, companyId, about, po
   postings,
 })
 
+const payTo = sql`(select s.issuer ->> 'payTo' from billing.sheet s where s.document_id = d.id limit 1)`
+
 /** The document, with the lines and corrections of a statement or sales credit: six statements. */
 export async function findDocument(ctx: Ctx, kind: DocumentKind, id: string): Promise<Document | undefined> {
   const one = sql`(select * from billing.document where id = ${id} and kind = ${kind})`
   const [{ rows }, sheets, entries, billedBy, own, creditable] = await Promise.all([
-    summaries(one, sql`null as key`).execute(ctx.db),
+    summaries(one, sql`null as key, ${partlyBilled(id)} as is_partly_billed, ${payTo} as pay_to`).execute(ctx.db),
     listSheets(ctx, id),
     listSheetEntries(
       ctx,
@@ -259,10 +274,11 @@ export async function findDocument(ctx: Ctx, kind: DocumentKind, id: string): Pr
   ])
   const [row] = rows
   if (!row) return undefined
+  const summary = summaryOf(row)
   const isCorrection = (entry: EntryRow) => entry.kind === 'correction'
   const billed = entries.filter(({ isWaiting }) => !isWaiting)
   return {
-    ...summaryOf(row),
+    ...summary,
     lines: billed.filter((entry) => !isCorrection(entry)).map((entry) => documentLineOf(kind, entry, row.startDay)),
     notCollected: entries
       .filter(({ isWaiting }) => isWaiting)
@@ -272,10 +288,12 @@ export async function findDocument(ctx: Ctx, kind: DocumentKind, id: string): Pr
       .toSorted((one, other) => one.at.getTime() - other.at.getTime() || (one.id < other.id ? -1 : 1))
       .map((entry) => correctionOf(kind, correctionRowOf(entry, row.status === 'draft'))),
     documents: sheets,
+    payment:
+      kind === 'statement' ? paymentOf({ ...row, ...summary, issuedOn: row.savedAt && localDayOf(row.savedAt) }) : null,
     creditable,
     secondLook: secondLookOf(own.sizePence, own.entries, own.confirmedEntries),
     billedBy,
-    isPartlyBilled: billedBy.length > 0 && (await isPartlyBilled(ctx, id)),
+    isPartlyBilled: row.isPartlyBilled === true,
   }
 }
 
@@ -356,16 +374,4 @@ async function listSheets(ctx: Ctx, documentId: string): Promise<Document['docum
     },
     sentAt: sentAt?.toISOString() ?? null,
   }))
-}
-
-/** Saved documents of the same kind that have some of a draft's entries; at most ten. */
-export async function listBilledBy(ctx: Ctx, documentId: string): Promise<{ id: string; number: string }[]> {
-  const { rows } = await sql<{ id: string; kind: SheetKind; taxYear: string; number: number }>`
-    select distinct o.document_id as id, o.kind, o.tax_year, o.number
-    from billing.sheet s
-    join billing.sheet_entry se on se.sheet_id = s.id
-    join billing.sheet_entry other on other.entry_id = se.entry_id and other.kind = se.kind and other.is_saved and other.sheet_id <> s.id
-    join billing.sheet o on o.id = other.sheet_id
-    where s.document_id = ${documentId} and not se.is_waiting order by o.tax_year, o.number limit 10`.execute(ctx.db)
-  return rows.map(({ id, kind, taxYear, number }) => ({ id, number: numberText(kind, taxYear, number) }))
 }

@@ -1,4 +1,4 @@
-import { addDays, type LocalDay } from '#shared/local-time.ts'
+import { addDays, formatDateUk, type LocalDay } from '#shared/local-time.ts'
 import { VAT_PERCENT } from '#modules/pricing/rules.ts'
 import { percentOf, sumPence, type Pence } from '#shared/money.ts'
 import {
@@ -47,6 +47,39 @@ export const isOver = (lastDay: LocalDay, today: LocalDay): boolean => lastDay <
 /** Days after its period within which a VAT invoice is issued; a later one is marked as late. */
 const INVOICED_WITHIN_DAYS = 14
 export const isLate = (lastDay: LocalDay, today: LocalDay): boolean => addDays(lastDay, INVOICED_WITHIN_DAYS) < today
+
+/** Days after a statement was issued within which a company pays what it owes. */
+const PAID_WITHIN_DAYS = 14
+
+interface Owed {
+  balancePence: Pence
+  number: string | null
+  issuedOn: LocalDay | null
+  payTo?: string | null | undefined
+}
+
+export interface Payment {
+  dueOn: LocalDay
+  /** The account to pay into; null if it is not known. */
+  payTo: string | null
+  reference: string
+}
+
+/**
+ * When and how a company pays what a statement says it owes; null if it owes nothing, of a draft, and of a statement from before this was
+ * printed, which stays as it is.
+ */
+export function paymentOf({ balancePence, number, issuedOn, payTo }: Owed): Payment | null {
+  if (balancePence >= 0 || number === null || issuedOn === null || payTo === undefined) return null
+  return { dueOn: addDays(issuedOn, PAID_WITHIN_DAYS), payTo, reference: number }
+}
+
+export function paymentText({ dueOn, payTo, reference }: Payment): string {
+  const due = `Payment is due by ${formatDateUk(dueOn)}.`
+  return payTo === null
+    ? `${due} We will write to you with how to pay.`
+    : `${due} Pay by bank transfer to ${payTo}, with the reference ${reference}.`
+}
 
 /** An entry as documents read it. */
 export interface DocumentEntry {

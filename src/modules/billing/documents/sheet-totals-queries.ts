@@ -2,10 +2,10 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { taxOn, taxWithin } from '#modules/pricing/queries.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { AnswerOf, InputOf } from '#shared/endpoint.ts'
-import { localDayOf, type LocalDay } from '#shared/local-time.ts'
+import { addDays, localDayOf, type LocalDay } from '#shared/local-time.ts'
 import type { previewDocument as previewEndpoint } from '../runs/contract.ts'
 import { isClosed, listCovering, type SubjectDays } from './covered-queries.ts'
-import { type DocumentKind, isLate } from './rules.ts'
+import { type DocumentKind, isLate, isOver } from './rules.ts'
 
 /** What sheets come to, from the ledger alone: one row for each sheet `s` that is in, however many entries it has. */
 export const sheetTotals = (kind: DocumentKind, isIncluded: RawBuilder<SqlBool>) => sql`
@@ -183,14 +183,14 @@ export async function previewDocument(
     unitId: (kind === 'statement' && subject) || null,
     customerId: (kind === 'sales_credit' && subject) || null,
   }
-  type Counted = Pick<AnswerOf<typeof previewEndpoint>, 'bookings' | 'pricePence' | 'companies'>
-  const { rows } = await sql<Counted>`
+  const { rows } = await sql<Pick<AnswerOf<typeof previewEndpoint>, 'bookings' | 'pricePence' | 'companies'>>`
     select count(*)::int as bookings, coalesce(sum((e.about ->> 'pricePence')::bigint), 0)::float8 as price_pence,
       count(distinct e.company_id)::int as companies
     from ${chosenFor(document)} e where e.kind in ('booking', 'cancellation', 'compensation')`.execute(ctx.db)
   return {
     ...(rows[0] ?? { bookings: 0, pricePence: 0, companies: 0 }),
     coveredBy: await listCovering(ctx, document),
+    readyOn: isOver(endDate, localDayOf(ctx.clock.now())) ? null : addDays(endDate, 1),
     isLate: kind === 'invoice' && isLate(endDate, localDayOf(ctx.clock.now())),
   }
 }

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { TxCtx } from '#platform/ctx.ts'
 import { toJson } from '#platform/json-columns.ts'
-import type { Party } from './queries.ts'
+import type { Issuer } from './queries.ts'
 import type { SheetKind } from './rules.ts'
 import { partlyBilled } from './covered-queries.ts'
 import { chosenFor, waits, type Billed, type Filled, sheetTotals, toCredit } from './sheet-totals-queries.ts'
@@ -122,7 +122,7 @@ function partyOf(filled: Filled): RawBuilder<unknown> {
       'companyNumber', null, 'vatNumber', null, 'email', u.email) end`
 }
 
-function issuerOf({ config: { trader, officeEmail } }: TxCtx): Party {
+function issuerOf({ config: { trader, officeEmail, bankAccount } }: TxCtx): Issuer {
   return {
     name: trader.name,
     legalName: null,
@@ -130,5 +130,6 @@ function issuerOf({ config: { trader, officeEmail } }: TxCtx): Party {
     companyNumber: trader.companyNumber,
     vatNumber: trader.vatNumber,
     email: officeEmail,
+    payTo: bankAccount ?? null,
   }
 }

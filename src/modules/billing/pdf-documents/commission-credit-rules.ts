@@ -1,5 +1,6 @@
 import { formatDateUk } from '#shared/local-time.ts'
 import { formatPence, sumPence, type Pence } from '#shared/money.ts'
+import { paymentOf, paymentText } from '../documents/rules.ts'
 import type { PaidBy } from '../ledger/rules.ts'
 import {
   datesOf,
@@ -115,6 +116,7 @@ const PAID: Record<PaidBy, string> = { cash: 'Cash', card: 'Card', bank_transfer
 export function statementBlocks(sheet: SheetFacts): Block[] {
   const { number, issuer, party, registration, totals, lines, notCollected } = sheet
   const { issued, period } = datesOf(sheet)
+  const payment = paymentOf({ ...sheet, balancePence: totals.balancePence, payTo: issuer.payTo })
   const jobs = lines.filter(isJob)
   const corrections = lines.filter((line) => !isJob(line))
   return [
@@ -137,6 +139,7 @@ export function statementBlocks(sheet: SheetFacts): Block[] {
     ...(notCollected.length > 0 ? notCollectedOf(notCollected) : []),
     { kind: 'heading', text: 'What is owed' },
     owed(sheet, jobs),
+    ...(payment ? [{ kind: 'paragraph', text: paymentText(payment) } satisfies Block] : []),
     note(
       `Commission is ${percentText([...jobs, ...notCollected.filter(isJob)])} of the price before road charges, and VAT is ${RATE} of that, each rounded to the penny for each booking. ${invoicedText(sheet)}`,
     ),

@@ -15,6 +15,10 @@ export interface PdfParty {
   email: string | null
 }
 
+export interface IssuerFacts extends PdfParty {
+  payTo?: string | null
+}
+
 /** Seller on a credit: a company, or null for our own part. */
 export interface Supplier extends PdfParty {
   companyId: string
@@ -42,7 +46,7 @@ export interface SheetFacts {
   endDay: LocalDay
   /** When it was saved. */
   issuedOn: LocalDay | null
-  issuer: PdfParty
+  issuer: IssuerFacts
   party: PdfParty
   suppliers: readonly Supplier[]
   registration: string | null
@@ -106,6 +110,10 @@ export const vatText = (number: string): string =>
 
 export const note = (text: string): Block => ({ kind: 'paragraph', text, isNote: true })
 
+const POSTCODE = /\b([A-Z]{1,2}\d[A-Z\d]?) (\d[A-Z]{2})\b/g
+/** Keeps the two parts of a postcode on one line. */
+export const unbroken = (address: string): string => address.replaceAll(POSTCODE, '$1\u00A0$2')
+
 /** Lines of a party with all details that the law requires, as far as known. */
 export function partyLines(
   { name, legalName, address, companyNumber, vatNumber }: PdfParty,
@@ -118,7 +126,7 @@ export function partyLines(
   return [
     name || 'An account that was deleted',
     legalName === name ? '' : (legalName ?? ''),
-    address,
+    unbroken(address),
     ...registered,
   ].filter(Boolean)
 }

@@ -9,12 +9,14 @@ import { parseXml } from '../ubl/check-rules.ts'
 import { ublFilesOf } from '../ubl/rules.ts'
 import { createPdfWriter, writePdfFile } from './gateway.ts'
 import type { Block, SheetFacts } from './layout-rules.ts'
+import { paymentOf, paymentText } from '../documents/rules.ts'
+import { unbroken } from './layout-rules.ts'
 import { pdfContentOf, summaryText } from './rules.ts'
 
 /** Every word of a paper, a line for each row. */
 function textOf(sheet: SheetFacts): string {
   const { heading, under, blocks } = pdfContentOf(sheet)
-  return [heading, under, ...blocks.map(textOfBlock)].join('\n')
+  return [heading, under, ...blocks.map(textOfBlock)].join('\n').replaceAll('\u00A0', ' ')
 }
 
 function textOfBlock(block: Block): string {
@@ -369,4 +371,24 @@ describe('the worker that draws PDFs', () => {
     expect(pages).toHaveLength(30)
     for (const text of pages) expect(text).toContain('Page 1 of 1')
   })
+})
+
+it.each([
+  [null, 'Payment is due by 15/12/2026. We will write to you with how to pay.'],
+  [
+    'Vanfare Ltd, sort code 20-00-00, account 12345678',
+    'Payment is due by 15/12/2026. Pay by bank transfer to Vanfare Ltd, sort code 20-00-00, account 12345678, with the reference STM-2026/27-00007.',
+  ],
+])('a statement of which the company owes something says when and how to pay (account: %s)', (payTo, text) => {
+  const owed = { balancePence: -3954, number: 'STM-2026/27-00007', issuedOn: '2026-12-01', payTo }
+  const payment = paymentOf(owed)
+  expect(payment && paymentText(payment)).toBe(text)
+  expect(paymentOf({ ...owed, balancePence: 1 })).toBeNull()
+  expect(paymentOf({ ...owed, number: null, issuedOn: null })).toBeNull()
+  // A statement from before it was printed stays as it is.
+  expect(paymentOf({ ...owed, payTo: undefined })).toBeNull()
+})
+
+it('a postcode is on one line', () => {
+  expect(unbroken('12 Kingsland Basin, London N1 5BA')).toBe('12 Kingsland Basin, London N1\u00A05BA')
 })

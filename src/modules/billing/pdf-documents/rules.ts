@@ -21,6 +21,7 @@ import {
   percentText,
   RATE,
   taxPointOf,
+  unbroken,
   type PdfLine,
   type Row,
 } from './layout-rules.ts'
@@ -260,7 +261,9 @@ function onFirst(blocks: Block[], notes: Block[]): Block[] {
 const DRAFT = 'This is a draft. It has no number, it may still change, and it is no VAT document.'
 
 const officeOf = ({ name, address, companyNumber }: PdfParty) =>
-  companyNumber ? `${name}. Registered office: ${address}. Company number ${companyNumber}.` : `${name}, ${address}.`
+  companyNumber
+    ? `${name}. Registered office: ${unbroken(address)}. Company number ${companyNumber}.`
+    : `${name}, ${unbroken(address)}.`
 
 /** What a mail says of a paper: who pays whom, and how much. */
 export function summaryText({ kind, totals }: SheetFacts): string {

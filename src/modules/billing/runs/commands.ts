@@ -102,8 +102,6 @@ const change = (
     .where('id', '=', id)
     .execute()
 
-const INVOICES = { kind: 'invoice', unitId: null, customerId: null } as const
-
 interface Planned {
   id: string
   startDay: LocalDay
@@ -127,7 +125,7 @@ async function planSteps(ctx: TxCtx, { id, startDay, endDay }: Planned): Promise
       select 1, 'invoice', null, null, '', '' where exists (
         select from billing.entry e where e.kind in ('booking', 'cancellation') and e.day between ${startDay} and ${endDay})
         or exists (select from billing.commission_to_credit c where c.day <= ${endDay} and c.company_id is not null)
-        or exists (select from billing.unbilled b where b.kind = 'invoice' and b.day < ${startDay} and ${isClosed(INVOICES, sql`b.day`)})
+        or exists (select from billing.unbilled b where b.kind = 'invoice' and b.day < ${startDay} and ${isClosed({ kind: 'invoice', unitId: null, customerId: null }, sql`b.day`)})
       union all
       select 3, 'sales_credit', null, o.customer_id, u.last_name, u.first_name
       from (

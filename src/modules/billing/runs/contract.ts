@@ -3,7 +3,7 @@ import { dayField } from '#shared/day-field.ts'
 import { endpoint, refusal } from '#shared/endpoint.ts'
 import { keyPageOf, keyPageQuery } from '#shared/page.ts'
 import { nameShape } from '#shared/shape.ts'
-import { noData } from '../documents/contract.ts'
+import { isInOrder, noData, REVERSED } from '../documents/contract.ts'
 import { DOCUMENT_KINDS } from '../documents/rules.ts'
 import { STEP_STATES } from './rules.ts'
 
@@ -45,7 +45,14 @@ nameShape('BillingRunSummary', runSummary)
 const some = z.object({ count: z.int(), pence: z.int() })
 
 /** Drafts made by hand of some days of the month. One of the whole month is taken over by the run. */
-const openDrafts = z.array(z.object({ kind: z.enum(DOCUMENT_KINDS), count: z.int() }))
+const openDrafts = z.array(
+  z.object({
+    kind: z.enum(DOCUMENT_KINDS),
+    count: z.int(),
+    /** The first ten of them, each by the name of its link. */
+    documents: z.array(z.object({ id: z.uuid(), name: z.string() })),
+  }),
+)
 
 const run = z.object({
   ...summary,
@@ -224,13 +231,16 @@ export const previewDocument = endpoint({
     .refine(({ kind, subject }) => (kind === 'invoice') === (subject === undefined), {
       path: ['subject'],
       message: 'Choose who it’s for.',
-    }),
+    })
+    .refine(isInOrder, REVERSED),
   answer: z.object({
     bookings: z.int(),
     price_pence: z.int(),
     companies: z.int(),
     /** Saved documents that have some of these days already: what they have is not counted. At most ten. */
     covered_by: z.array(covering),
+    /** First day on which it can be made, if the period is not over yet. */
+    ready_on: z.iso.date().nullable(),
     /** An invoice of a period that ended more than 14 days ago. */
     is_late: z.boolean(),
   }),

@@ -4,6 +4,7 @@ import type { BillingRun, BillingRunStep } from '#platform/db-types.gen.ts'
 import { countOf, openPage, pageOfRows } from '#platform/key-pages.ts'
 import { Refusal, type AnswerOf, type InputOf } from '#shared/endpoint.ts'
 import { addMinutes, localDayOf } from '#shared/local-time.ts'
+import { nameOfDocument } from '../documents/covered-queries.ts'
 import { isLate, isOver, type DocumentKind } from '../documents/rules.ts'
 import type { getRun, listRuns as listEndpoint, previewMonth as previewEndpoint } from './contract.ts'
 import { daysOf, monthOf, secondsLeft, statesDue, type Aims, type StepState } from './rules.ts'
@@ -94,10 +95,14 @@ export async function findRun(ctx: Ctx, id: string): Promise<Run | undefined> {
 
 type OpenDrafts = NonNullable<Run['openDrafts']>
 
+const DRAFTS_NAMED = 10
+
 /** Drafts of some of these days that no run made. */
 const openDrafts = (startDay: RawBuilder<unknown>, endDay: RawBuilder<unknown>) => sql<OpenDrafts>`
-  select coalesce(json_agg(json_build_object('kind', kind, 'count', count) order by kind), '[]') from (
-    select d.kind, count(*)::int as count from billing.document d
+  select coalesce(json_agg(json_build_object('kind', kind, 'count', count, 'documents', (
+    select coalesce(json_agg(json_build_object('id', o.id, 'name', ${nameOfDocument(sql`o.id`)}) order by o.start_day, o.id), '[]')
+    from billing.document o where o.id = any (k.ids[1:${sql.lit(DRAFTS_NAMED)}]))) order by kind), '[]') from (
+    select d.kind, count(*)::int as count, array_agg(d.id order by d.start_day, d.id) as ids from billing.document d
     where d.status = 'draft' and d.end_day >= ${startDay} and d.start_day <= ${endDay}
       and not exists (select from billing.run_step t where t.document_id = d.id)
     group by d.kind) k`

@@ -93,6 +93,7 @@ describe('a month', () => {
       pricePence: 14_000,
       companies: 1,
       coveredBy: [],
+      readyOn: null,
       isLate: false,
     })
     expect(await seen({ kind: 'invoice' })).toEqual({
@@ -100,6 +101,7 @@ describe('a month', () => {
       pricePence: pence,
       companies: 3,
       coveredBy: [],
+      readyOn: null,
       isLate: true,
     })
     expect(await seen({ kind: 'sales_credit', subject: customer.id })).toMatchObject({ bookings: 1, pricePence: 4000 })
@@ -195,8 +197,19 @@ describe('a run', () => {
     await app.ctx.tx((tx) => post(tx, [postedJob(app, { unit: fullyDrafted, day: `${month}-30`, paidBy: 'cash' })]))
     const week = { startDate: `${month}-01`, endDate: `${month}-07` }
     const forgotten = await must(office(statements.create, { params: { id: part.id }, body: week }))
-    const both = [{ kind: 'statement', count: 2 }]
-    expect((await must(office(previewMonth, { query: { month } }))).openDrafts).toEqual(both)
+    expect((await must(office(previewMonth, { query: { month } }))).openDrafts).toMatchObject([
+      {
+        kind: 'statement',
+        count: 2,
+        documents: [
+          {
+            id: draft.id,
+            name: expect.stringContaining(`Vans 001, 01/03/${year} to 31/03/${year}`),
+          },
+          { id: forgotten.id, name: expect.stringContaining('Vans 002') },
+        ],
+      },
+    ])
     const { id } = await must(start({ save: true }))
     expect((await must(office(getRun, { params: { id } }))).openDrafts).toBeNull()
     await work(id)
@@ -205,11 +218,14 @@ describe('a run', () => {
     expect(first?.document).toMatchObject({ id: draft.id, status: 'saved' })
     expect(await must(office(statements.get, { params: { id: draft.id } }))).toMatchObject({
       entriesCount: 3,
+      linesCount: 2,
       corrections: [{ amountPence: -100 }],
     })
     expect(second?.document?.id).not.toBe(forgotten.id)
     // The forgotten draft is listed and can no longer be saved.
-    expect((await must(office(getRun, { params: { id } }))).openDrafts).toEqual([{ kind: 'statement', count: 1 }])
+    expect((await must(office(getRun, { params: { id } }))).openDrafts).toMatchObject([
+      { kind: 'statement', count: 1, documents: [{ id: forgotten.id }] },
+    ])
     expect(await office(statements.save, { params: { id: forgotten.id } })).toMatchObject({
       problem: { code: 'already_billed' },
     })

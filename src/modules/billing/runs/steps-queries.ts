@@ -27,19 +27,16 @@ interface Row {
   coveredBy: CoveringRow[]
 }
 
+const isBefore = sql`d.status = 'saved' and d.end_day >= r.start_day and d.start_day <= r.end_day and (t.state = 'covered'
+  or (d.id is distinct from t.document_id and (own.saved_at is null or d.saved_at <= own.saved_at)))`
+
 /** Saved documents of the subject of the step `t` that had some of its month before its own document was saved. */
 const coveredBefore = sql`(
-  select d.* from billing.document d where t.kind = 'statement' and d.kind = 'statement' and d.unit_id = t.unit_id and ${isBefore()}
+  select d.* from billing.document d where t.kind = 'statement' and d.kind = 'statement' and d.unit_id = t.unit_id and ${isBefore}
   union all
-  select d.* from billing.document d where t.kind = 'sales_credit' and d.kind = 'sales_credit' and d.customer_id = t.customer_id and ${isBefore()}
+  select d.* from billing.document d where t.kind = 'sales_credit' and d.kind = 'sales_credit' and d.customer_id = t.customer_id and ${isBefore}
   union all
-  select d.* from billing.document d where t.kind = 'invoice' and d.kind = 'invoice' and ${isBefore()}) d`
-
-function isBefore() {
-  return sql`d.status = 'saved' and d.end_day >= r.start_day and d.start_day <= r.end_day
-    and (t.state = 'covered' or d.id is distinct from t.document_id)
-    and (t.state = 'covered' or own.saved_at is null or d.saved_at <= own.saved_at)`
-}
+  select d.* from billing.document d where t.kind = 'invoice' and d.kind = 'invoice' and ${isBefore}) d`
 
 /** A page of what a run did, in its order: two statements. */
 export async function listSteps(

@@ -3,11 +3,12 @@ import { multilineText } from '#modules/companies/contract.ts'
 import { commonRefusals, endpoint, file, refusal } from '#shared/endpoint.ts'
 import { keyPageOf, keyPageQuery } from '#shared/page.ts'
 import { nameShape } from '#shared/shape.ts'
+import { AMOUNT_HINT } from '#shared/money.ts'
 import { CLAIM_STATUSES, MOST_ITEMS, MOST_PENCE } from './rules.ts'
 
 /** What a customer says was damaged or lost, the company's answer, and what the office says where the two do not agree. */
 
-const pence = z.int('Enter an amount.').min(0, 'Enter an amount.').max(MOST_PENCE, 'Enter less than £100,000.')
+const pence = z.int(AMOUNT_HINT).min(0, AMOUNT_HINT).max(MOST_PENCE, 'Enter less than £100,000.')
 const requiredText = (most: number, missing: string) => multilineText(most).pipe(z.string().min(1, missing))
 
 export const claim = z.object({
@@ -60,7 +61,7 @@ export const createClaim = endpoint({
       .array(
         z.strictObject({
           words: requiredText(1000, 'Enter what it is and what happened to it.'),
-          asked_pence: pence.min(1, 'Enter an amount.'),
+          asked_pence: pence.min(1, AMOUNT_HINT),
           /** Path below booking/images/. */
           photos_id: z.string().max(100).nullish(),
         }),

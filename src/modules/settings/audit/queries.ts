@@ -1,5 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
 import { containing, searchable } from '#modules/bookings/create/queries.ts'
+import { nameOfDocument } from '#modules/billing/documents/covered-queries.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { listAsCsv } from '#platform/csv-answer.ts'
 import { countOf, openPage, pageOfRows } from '#platform/key-pages.ts'
@@ -42,9 +43,12 @@ const subjectNameSql = sql<string | null>`case
   when a.object ~ '^(unit|working_unit) [0-9a-f-]{36}$'
     then (select coalesce(v.registration, w.name) from fleet.working_unit w left join fleet.van v on v.unit_id = w.id where w.id = ${objectId})
   when a.object ~ '^company [0-9a-f-]{36}$' then (select c.name from companies.company c where c.id = ${objectId})
-  when a.object ~ '^booking [0-9a-f-]{36}$' then upper(right(split_part(a.object, ' ', 2), 8)) end`
+  when a.object ~ '^booking [0-9a-f-]{36}$' then upper(right(split_part(a.object, ' ', 2), 8))
+  when a.object ~ '^(statement|invoice|sales_credit) [0-9a-f-]{36}$' then ${nameOfDocument(objectId)}
+  when a.object ~ '^billing run [0-9a-f-]{36}$'
+    then (select to_char(r.start_day, 'FMMonth YYYY') from billing.run r where r.id = split_part(a.object, ' ', 3)::uuid) end`
 
-/** The names of the people, companies and vans, and the numbers of the bookings, whose ids these entries mention. */
+/** The names of the people, companies and vans, and the numbers of the bookings and billing documents, whose ids these entries mention. */
 async function namesIn(ctx: Ctx, values: readonly unknown[]): Promise<Names> {
   const ids = [...new Set(JSON.stringify(values).match(ID))]
   if (ids.length === 0) return new Map()

@@ -20,6 +20,7 @@ import { Facts, type Fact } from '#web/ui/facts.tsx'
 import { SelectField } from '#web/ui/field.tsx'
 import { LATE_INVOICES } from '../billing/billing-texts.ts'
 import type { Route } from './+types/bill-month'
+import { DraftLinks } from './run-steps.tsx'
 import { aimsOf, draftsText, REACH_TEXTS, REACHES, type Preview, type Reach } from './run-texts.ts'
 import '../billing/billing.css'
 
@@ -135,6 +136,7 @@ function StartForm({ preview }: { preview: Preview }) {
           Drafts with days of {name}: {draftsText(preview.openDrafts)}. A draft of the whole month becomes part of the
           run, brought up to date and with its corrections. Any other is left as it is: discard it before you bill the
           month.
+          <DraftLinks drafts={preview.openDrafts} />
         </Banner>
       ) : null}
       <Form method="post" className="stack bill-new">

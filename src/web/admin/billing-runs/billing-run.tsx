@@ -19,9 +19,8 @@ import { Banner, ProblemBanner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/badge.tsx'
 import { LATE_INVOICES } from '../billing/billing-texts.ts'
-import { FAMILIES } from '../billing/families.ts'
 import type { Route } from './+types/billing-run'
-import { RunSteps } from './run-steps.tsx'
+import { DraftLinks, RunSteps } from './run-steps.tsx'
 import {
   aimsOf,
   draftsText,
@@ -112,7 +111,8 @@ export default function BillingRun({ loaderData, actionData }: Route.ComponentPr
         {run.openDrafts && run.openDrafts.length > 0 ? (
           <Banner tone="warn">
             Drafts with days of {name} that this run didn’t make: {draftsText(run.openDrafts)}. What is on a saved
-            document can’t be billed again, so <Link to={draftsPath(run)}>look at them</Link> and discard them.
+            document can’t be billed again, so look at them and discard them.
+            <DraftLinks drafts={run.openDrafts} />
           </Banner>
         ) : null}
         <RunLog run={run}>{isRunning ? <StopForm /> : <ContinueForm key={run.changedAt} run={run} />}</RunLog>
@@ -121,10 +121,6 @@ export default function BillingRun({ loaderData, actionData }: Route.ComponentPr
     </>
   )
 }
-
-/** The list of the first kind of which there are some. */
-const draftsPath = ({ openDrafts, startDate, endDate }: Run): string =>
-  `${FAMILIES[openDrafts?.[0]?.kind ?? 'statement'].path}?status=draft&start_date=${startDate}&end_date=${endDate}`
 
 function StopForm() {
   const isBusy = useNavigation().formMethod === 'POST'

@@ -6,7 +6,21 @@ import { ListPages } from '#web/ui/tabs.tsx'
 import { Plate } from '#web/ui/sign.tsx'
 import { CoveringLinks } from '../billing/covering-links.tsx'
 import { FAMILIES } from '../billing/families.ts'
-import { kindText, STATE_TEXTS, type Run, type Step, type StepList } from './run-texts.ts'
+import { kindText, STATE_TEXTS, type Preview, type Run, type Step, type StepList } from './run-texts.ts'
+
+/** Each of the first drafts, with its page. */
+export const DraftLinks = ({ drafts }: { drafts: Preview['openDrafts'] }) => (
+  <ul className="list">
+    {drafts.flatMap(({ kind, count, documents }) => [
+      ...documents.map(({ id, name }) => (
+        <li key={id}>
+          <Link to={`${FAMILIES[kind].path}/${id}`}>{name}</Link>
+        </li>
+      )),
+      ...(count > documents.length ? [<li key={kind}>and {count - documents.length} more</li>] : []),
+    ])}
+  </ul>
+)
 
 interface RunStepsProps {
   run: Run

@@ -165,8 +165,8 @@ describe('texts of a run', () => {
     expect(draftsText([])).toBe('')
     expect(
       draftsText([
-        { kind: 'invoice', count: 1 },
-        { kind: 'statement', count: 2 },
+        { kind: 'invoice', count: 1, documents: [] },
+        { kind: 'statement', count: 2, documents: [] },
       ]),
     ).toBe('1 invoice run and 2 statements')
   })

@@ -180,7 +180,7 @@ function AddForm({ document, answer }: FormProps) {
           label="Amount"
           name="amount"
           width="third"
-          placeholder="−20.00"
+          placeholder={document.kind === 'sales_credit' ? '20.00' : '−20.00'}
           maxLength={15}
           defaultValue={entered?.amount}
           error={errorAt(refused, 'amount_pence')}

@@ -1,14 +1,14 @@
 import { Link } from 'react-router'
-import type { listSteps } from '#modules/billing/runs/contract.ts'
+import type { previewDocument } from '#modules/billing/runs/contract.ts'
 import type { DocumentKind } from '#modules/billing/documents/rules.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { daysText } from '#web/kit/billing/billing-texts.ts'
 import { FAMILIES } from './families.ts'
 
-export type Covering = AnswerOf<typeof listSteps>['results'][number]['coveredBy'][number]
+type Covering = AnswerOf<typeof previewDocument>['coveredBy']
 
 /** Saved documents that have some days already, each with its days: "STM-2026/27-00007 (10/03/2026 to 16/03/2026)". */
-export const CoveringLinks = ({ kind, documents }: { kind: DocumentKind; documents: readonly Covering[] }) =>
+export const CoveringLinks = ({ kind, documents }: { kind: DocumentKind; documents: Covering }) =>
   documents.map((document, index) => (
     <span key={document.id}>
       {index > 0 ? ', ' : ''}

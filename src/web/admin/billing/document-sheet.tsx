@@ -1,4 +1,5 @@
 import { ChevronDown } from 'lucide-react'
+import { paymentText } from '#modules/billing/documents/rules.ts'
 import { formatPence } from '#shared/money.ts'
 import { dueOf, momentText, notCollectedText, periodText } from '#web/kit/billing/billing-texts.ts'
 import { totalRows } from '#web/kit/billing/total-rows.ts'
@@ -28,6 +29,7 @@ export function DocumentSheet({ document }: { document: BillingDocument }) {
         </section>
       ) : null}
       <Totals document={document} />
+      {document.payment ? <p className="small muted mt-3">On the statement: {paymentText(document.payment)}</p> : null}
     </article>
   )
 }

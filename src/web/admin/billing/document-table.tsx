@@ -44,7 +44,7 @@ const named = (heading: string): Column<Summary> => ({
   heading,
   cell: (row) => (
     <>
-      {nameOf(row)}
+      <span className="nw">{nameOf(row)}</span>
       {row.number ? null : (
         <span className="vh">, {[subjectText(row), periodText(row)].filter(Boolean).join(', ')}</span>
       )}
@@ -71,8 +71,8 @@ const money = (heading: string, rows: readonly Summary[], of: (row: Summary) => 
 
 const counted = (heading: string, rows: readonly Summary[]): Column<Summary> => ({
   heading,
-  cell: ({ entriesCount }) => entriesCount,
-  total: countedOnce(rows).reduce((total, { entriesCount }) => total + entriesCount, 0),
+  cell: ({ linesCount }) => linesCount,
+  total: countedOnce(rows).reduce((total, { linesCount }) => total + linesCount, 0),
   isNumber: true,
   onPhone: 'hidden',
 })

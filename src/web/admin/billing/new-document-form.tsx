@@ -1,4 +1,5 @@
 import { Form, Link, useNavigation } from 'react-router'
+import { formatDateUk } from '#shared/local-time.ts'
 import { errorAt } from '#web/kit/forms/answer.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -26,7 +27,8 @@ export function NewDocumentForm({ start, answer }: NewDocumentFormProps) {
   const { subject, create } = FAMILIES[kind]
   const isBusy = useNavigation().formMethod === 'POST'
   const lacksSubject = subject !== null && selection.subjectId === '' && answer?.selection !== undefined
-  const { preview, look } = usePreview(start, addressOf)
+  const { preview, errors, look } = usePreview(start, addressOf)
+  const errorOf = (name: string) => errorAt(answer, name) ?? errors?.[name]?.[0]
   return (
     <div className="stack bill-new">
       {subject ? <FindForm start={start} selection={selection} /> : null}
@@ -62,8 +64,8 @@ export function NewDocumentForm({ start, answer }: NewDocumentFormProps) {
           )
         ) : null}
         <div className="fields">
-          <DayField name="start_date" label="From" value={selection.from} error={errorAt(answer, 'start_date')} />
-          <DayField name="end_date" label="To" value={selection.to} error={errorAt(answer, 'end_date')} />
+          <DayField name="start_date" label="From" value={selection.from} error={errorOf('start_date')} />
+          <DayField name="end_date" label="To" value={selection.to} error={errorOf('end_date')} />
         </div>
         <nav className="row gap-2" aria-label="Periods">
           {periods.map(({ name, from, to }) => (
@@ -83,6 +85,11 @@ export function NewDocumentForm({ start, answer }: NewDocumentFormProps) {
           Leave out what a saved {FAMILIES[kind].noun} already has
         </CheckBox>
         <PreviewLine kind={kind} preview={preview} />
+        {preview?.readyOn ? (
+          <Banner tone="warn">
+            This period isn’t over yet. It can be made and saved from {formatDateUk(preview.readyOn)} on.
+          </Banner>
+        ) : null}
         {preview?.isLate ? <Banner tone="warn">{LATE_INVOICES}</Banner> : null}
         <div className="row">
           <Button type="submit" look="primary" busy={isBusy} aria-label={`${create}: make the draft`}>

@@ -45,6 +45,8 @@ export interface Start {
   periods: { name: string; from: string; to: string }[]
   /** What such a document would have, once it is clear about whom. */
   preview: AnswerOf<typeof previewDocument> | null
+  /** What is wrong with its dates, by field. */
+  errors: Problem['errors']
   /** Identifies this form, so that pressing twice makes one document. */
   attempt: string
 }
@@ -74,7 +76,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<St
     find,
     selection,
     periods,
-    preview: await look(call, kind, selection.subjectId || only, selection),
+    ...(await look(call, kind, selection.subjectId || only, selection)),
     attempt: crypto.randomUUID(),
   }
 }
@@ -85,11 +87,11 @@ async function look(
   kind: DocumentKind,
   subject: string | undefined,
   { from: startDate, to: endDate }: Wanted,
-): Promise<Start['preview']> {
-  if (kind !== 'invoice' && !subject) return null
+): Promise<Pick<Start, 'preview' | 'errors'>> {
+  if (kind !== 'invoice' && !subject) return { preview: null, errors: undefined }
   const about = kind === 'invoice' ? {} : { subject }
   const seen = await call(previewDocument, { query: { kind, startDate, endDate, ...about } })
-  return seen.ok ? seen.data : null
+  return seen.ok ? { preview: seen.data, errors: undefined } : { preview: null, errors: problemOf(seen).errors }
 }
 
 /** Why no draft was made, with what was typed and the document that covers these dates. */

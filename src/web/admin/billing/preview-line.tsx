@@ -16,6 +16,7 @@ export function usePreview(
   addressOf: (start: Start, wanted: Wanted) => string,
 ): {
   preview: Start['preview']
+  errors: Start['errors']
   look: (event: FormEvent<HTMLFormElement>) => void
 } {
   const { load, data } = useFetcher<typeof loader>()
@@ -32,7 +33,8 @@ export function usePreview(
     clearTimeout(timer.current)
     timer.current = setTimeout(() => void load(addressOf(start, selection)), WAIT_MS)
   }
-  return { preview: data ? data.preview : start.preview, look }
+  const { preview, errors } = data ?? start
+  return { preview, errors, look }
 }
 
 /** "31 bookings, £5,418.50" */

@@ -108,12 +108,21 @@ export default function AuditLog({ loaderData }: Route.ComponentProps) {
   )
 }
 
+const PAGES: Partial<Record<string, string>> = {
+  booking: '/admin/bookings',
+  company: '/admin/companies',
+  person: '/admin/people',
+  user: '/admin/people',
+  statement: '/admin/statements',
+  invoice: '/admin/invoices',
+  sales_credit: '/admin/sales-credit-invoices',
+  'billing run': '/admin/statements/runs',
+}
+
 /** Where the thing itself is looked at. */
 function pageOf(object: string): string {
-  const [kind = '', id = ''] = object.split(' ')
-  if (kind === 'booking') return `/admin/bookings/${id}`
-  if (kind === 'company') return `/admin/companies/${id}`
-  return kind === 'person' || kind === 'user' ? `/admin/people/${id}` : `/admin/verifications?unit=${id}`
+  const [, kind = '', id = ''] = /^(.*) (\S+)$/.exec(object) ?? []
+  return PAGES[kind] ? `${PAGES[kind]}/${id}` : `/admin/verifications?unit=${id}`
 }
 
 function Entry({ entry: { by, kind, action, object, whose: ownerName, details } }: { entry: List['results'][number] }) {

@@ -47,6 +47,17 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'review.hidden': 'hid a review',
   'review.restored': 'showed a review',
   'booking.made_by_phone': 'booked for somebody on the phone',
+  'document.made': 'made a draft',
+  'document.saved': 'saved and numbered a document',
+  'document.sent': 'emailed a document',
+  'document.discarded': 'discarded a draft',
+  'correction.added': 'corrected a draft',
+  'correction.removed': 'deleted a correction of a draft',
+  'correction.confirmed': 'confirmed the corrections of a draft',
+  'billing_run.started': 'began to bill a month',
+  'billing_run.continued': 'continued to bill a month',
+  'billing_run.stopped': 'stopped the billing of a month',
+  'statement_query.answered': 'answered a query about a statement',
 }
 
 /** What was read or exported, after the verb. */

@@ -1,6 +1,7 @@
 import { ArrowLeft, Table2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { getOwnStatement, queryLine } from '#modules/billing/line-queries/contract.ts'
+import { paymentText } from '#modules/billing/documents/rules.ts'
 import { countOf } from '#shared/count-of.ts'
 import { formatPence } from '#shared/money.ts'
 import { momentText, notCollectedText, periodText, signedText } from '#web/kit/billing/billing-texts.ts'
@@ -139,7 +140,7 @@ function WriteToTheOffice() {
 
 /** Registration, company and date of a statement, with its totals. */
 function Sums({ statement }: { statement: BillingDocument }) {
-  const { registration, company, savedAt, totals } = statement
+  const { registration, company, savedAt, totals, payment } = statement
   return (
     <section className="card" aria-labelledby="sums">
       <h2 className="vh" id="sums">
@@ -165,6 +166,7 @@ function Sums({ statement }: { statement: BillingDocument }) {
           <dd>{formatPence(Math.abs(totals.balancePence))}</dd>
         </div>
       </dl>
+      {payment ? <p className="mt-3">{paymentText(payment)}</p> : null}
     </section>
   )
 }

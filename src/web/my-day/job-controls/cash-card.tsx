@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { paidOf } from '#modules/bookings/day/hours/rules.ts'
 import { capitalise } from '#shared/capitalise.ts'
-import { formatPence, parsePounds } from '#shared/money.ts'
+import { AMOUNT_HINT, formatPence, parsePounds } from '#shared/money.ts'
 import { timeText } from '#web/kit/day/clock-view.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useDialogs, Dialog } from '#web/ui/dialog.tsx'
@@ -118,9 +118,9 @@ interface FormValues {
 /** What is to be mended before it is recorded. */
 export function wrongInTyped({ takenPence, duePence, reason }: FormValues): { amount?: string; reason?: string } {
   return {
-    ...(takenPence === undefined || takenPence >= duePence
-      ? { amount: `Enter an amount below ${formatPence(duePence)}.` }
-      : {}),
+    ...(takenPence !== undefined && takenPence < duePence
+      ? {}
+      : { amount: takenPence === undefined ? AMOUNT_HINT : `Enter an amount below ${formatPence(duePence)}.` }),
     ...(reason === '' ? { reason: 'Enter why it’s less.' } : {}),
   }
 }

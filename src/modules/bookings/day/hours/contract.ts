@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { commonRefusals, endpoint, refusal } from '#shared/endpoint.ts'
+import { AMOUNT_HINT } from '#shared/money.ts'
 import { jobChanged, phoneAction } from '../actions/contract.ts'
 import { day, driverDay } from '../contract.ts'
 
 const params = z.object({ id: z.uuid() })
-const pence = z.int('Enter an amount.').min(0, 'Enter an amount.').max(100_000_000)
+const pence = z.int(AMOUNT_HINT).min(0, AMOUNT_HINT).max(100_000_000)
 
 export const recordCash = endpoint({
   id: 'recordCash',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { commonRefusals, endpoint, refusal } from '#shared/endpoint.ts'
 import { keyPageOf, keyPageQuery } from '#shared/page.ts'
 import { nameShape } from '#shared/shape.ts'
+import { AMOUNT_HINT } from '#shared/money.ts'
 import { bookingStatus } from '../../contract.ts'
 import { jobChanged, phoneAction } from '../actions/contract.ts'
 import { cash, clock, dayEvent, hours, driverDay } from '../contract.ts'
@@ -89,11 +90,7 @@ export const decideDayQuestion = endpoint({
     /** Minutes of work instead of the clock’s, for `finish` and `accept_hours`. */
     minutes: z.int().min(0, 'Enter hours and minutes.').max(MOST_MINUTES, 'At most 48 hours.').optional(),
     /** Amount paid instead of the driver’s figure, for `accept_cash`. */
-    taken_pence: z
-      .int('Enter an amount.')
-      .min(0, 'Enter an amount.')
-      .max(100_000_000, 'Enter less than £1,000,000.')
-      .optional(),
+    taken_pence: z.int(AMOUNT_HINT).min(0, AMOUNT_HINT).max(100_000_000, 'Enter less than £1,000,000.').optional(),
   }),
   answer: z.object({ id: z.uuid(), decision: z.enum(DECISIONS), decided_at: z.iso.datetime() }),
   refusals: [decidedAlready, commonRefusals.conflict],
