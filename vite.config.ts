@@ -17,7 +17,8 @@ const alias = Object.entries(packageFile.imports).map(([name, target]) => ({
 const clientChunks = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router|cookie-es|@remix-run)\//, priority: 1 },
   // What twenty or more pages share would be a file for each module otherwise, and many small files compress badly.
-  { name: 'shared', test: /src\//, minShareCount: 20 },
+  // The office's own parts stay out of it: no customer needs them.
+  { name: 'shared', test: /src\/(?!web\/(?:kit\/office|admin)\/)/, minShareCount: 20 },
   { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 2 },
 ]
 

@@ -25,8 +25,8 @@ export function NotFound() {
   const root = useRootData()
   const session = root?.session ?? null
   const signedIn = useSignedInContent(session !== null)
-  const menu = session ? (signedIn?.menuFor(menuRoleOf(session), session.staffRole) ?? []) : []
-  const ways = waysOnFrom(session, menu)
+  const role = session && menuRoleOf(session)
+  const ways = waysOnFrom(role, role ? (signedIn?.menuFor(role, session.staffRole) ?? []) : [])
   const isSentLink = useMatches().some((match) => handleOf(match).isSecret)
   return (
     <Page>

@@ -1,5 +1,3 @@
-import type { StaffRole } from '#shared/endpoint.ts'
-import { officeStartOf } from '#web/kit/office/office-pages.ts'
 import type { Menus } from '#web/kit/page/root-data.ts'
 
 /**
@@ -11,6 +9,8 @@ export interface MenuEntry {
   to: string
   /** A page about one van of the driver: it stays with the one in the address. */
   keepsUnit?: true
+  /** The page on which somebody begins, if it is not the first of their menu. */
+  isStart?: boolean
   /** Entries of the submenu. */
   below?: readonly MenuEntry[]
 }
@@ -41,13 +41,10 @@ export const HIRED_HOME = '/calendar'
 const WAYS_ON = 3
 
 /** Where an address that leads nowhere sends people on: prices for customers, their own first pages for drivers and the office. */
-export function waysOnFrom(
-  session: { userRole: Exclude<MenuRole, 'hired'>; staffRole?: StaffRole | undefined } | null,
-  menu: readonly MenuEntry[],
-): readonly MenuEntry[] {
-  if (session === null || session.userRole === 'customer') return [{ name: 'Compare prices', to: '/' }, ...menu]
-  const start = session.userRole === 'admin' ? officeStartOf(session.staffRole) : menu[0]?.to
-  return [...menu.filter(({ to }) => to === start), ...menu.filter(({ to }) => to !== start)].slice(0, WAYS_ON)
+export function waysOnFrom(role: MenuRole | null, menu: readonly MenuEntry[]): readonly MenuEntry[] {
+  if (role === null || role === 'customer') return [{ name: 'Compare prices', to: '/' }, ...menu]
+  const isStart = (entry: MenuEntry) => entry.isStart === true
+  return [...menu.filter(isStart), ...menu.filter((entry) => !isStart(entry))].slice(0, WAYS_ON)
 }
 
 export const footerMenus: readonly { title: string; entries: readonly MenuEntry[] }[] = [

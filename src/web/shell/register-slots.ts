@@ -1,5 +1,5 @@
 import type { StaffRole } from '#shared/endpoint.ts'
-import { officeMenuOf } from '#web/kit/office/office-pages.ts'
+import { officeMenuOf, officeStartOf } from '#web/kit/office/office-pages.ts'
 import { HIRED_HOME, type MenuEntry, type MenuRole } from './menu.ts'
 import { fillSlots } from './signed-in-content.ts'
 import { AccountMenuEntries, SignedInBar } from './signed-in-bar.tsx'
@@ -27,6 +27,8 @@ const menus: Record<Exclude<MenuRole, 'admin'>, readonly MenuEntry[]> = {
 }
 
 export const menuFor = (role: MenuRole, staffRole?: StaffRole): readonly MenuEntry[] =>
-  role === 'admin' ? officeMenuOf(staffRole) : menus[role]
+  role === 'admin'
+    ? officeMenuOf(staffRole).map((page) => ({ ...page, isStart: page.to === officeStartOf(staffRole) }))
+    : menus[role]
 
 fillSlots({ Bar: SignedInBar, MenuEntries: AccountMenuEntries, menuFor })
