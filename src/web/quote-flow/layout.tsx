@@ -2,8 +2,8 @@ import { Navigate, Outlet, useLocation, type LinksFunction } from 'react-router'
 import dataUrl from '#modules/items/data.json?url'
 import { fillCatalogue, ITEMS } from '#modules/items/data.ts'
 import { type PageHandle, useSession } from '#web/kit/page/root-data.ts'
-import { adminStepFor } from '#web/shell/admin-pages.ts'
 import { FlowProvider } from './flow-context.tsx'
+import { adminStepFor } from '#web/kit/office/phone-steps.ts'
 import './quote-flow.css'
 
 const FIRST_PAUSE_MS = 500

@@ -1,4 +1,5 @@
 import type { Role, StaffRole } from '#shared/endpoint.ts'
+import { adminStepFor, specialBooking } from '#web/kit/office/phone-steps.ts'
 import { mayOpen, OFFICE_ACCOUNT, officeStartOf } from '#web/kit/office/office-pages.ts'
 
 /** The steps of a booking that the office makes by phone (spec §2). */
@@ -42,11 +43,3 @@ export function adminPageFor(visitor: Visitor | null, pathname: string): string 
   }
   return isAdminPage || openToAll.includes(page) || isBookingByLink(page) ? null : start
 }
-
-/** Where the office's way through the flow ends, and the steps that it takes the place of. */
-const specialBooking = '/special-booking'
-const endOfFlow = ['/pick-a-driver', '/confirm-booking']
-
-/** Page where an admin does the given one of the five steps (spec §2); null if an admin uses the step itself. */
-export const adminStepFor = (role: Role | undefined, page: string): string | null =>
-  role === 'admin' && endOfFlow.includes(page) ? specialBooking : null
