@@ -100,6 +100,21 @@ test('the office makes last month’s statement, corrects a fee and takes it bac
   await expectUsable(page, 'a list with a date that is none')
 })
 
+test('a period that is not over and reversed dates are reported before anything is made', async ({ page }) => {
+  const unit = await billedUnit(0)
+  await signIn(page, demonstrationPeople.admin)
+  await startStatement(page, unit)
+  const [from, to] = [page.getByLabel('From'), page.getByLabel('To', { exact: true })]
+  await from.fill('01/01/2099')
+  await to.fill('31/01/2099')
+  await expect(page.getByText('It can be made and saved from 01/02/2099 on.')).toBeVisible()
+  await to.fill('31/12/2098')
+  await expect(page.getByText('The last day comes before the first.')).toBeVisible()
+  await expect(from).toHaveValue('01/01/2099')
+  await expect(to).toHaveValue('31/12/2098')
+  await expectUsable(page, 'reversed dates of a new statement')
+})
+
 test('an invoice run shows the invoice of each company', async ({ page }) => {
   const { company } = await billedUnit(1)
   await signIn(page, demonstrationPeople.admin)
