@@ -44,7 +44,7 @@ const named = (heading: string): Column<Summary> => ({
   heading,
   cell: (row) => (
     <>
-      <span className="nw">{nameOf(row)}</span>
+      <span className="one-line">{nameOf(row)}</span>
       {row.number ? null : (
         <span className="vh">, {[subjectText(row), periodText(row)].filter(Boolean).join(', ')}</span>
       )}
