@@ -1,14 +1,13 @@
 import { expect, test } from '#test/support/browser/test.ts'
 import { readFile } from 'node:fs/promises'
-import { billedClient, longDraftOf } from '#test/support/browser/billing.ts'
-import { ownerOf } from '#test/support/browser/owners.ts'
+import { billedUnit, longDraftOf } from '#test/support/browser/billing.ts'
 import { expectUsable } from '#test/support/browser/page-checks.ts'
 import { demonstrationPeople, signIn } from '#test/support/browser/people.ts'
 import { heading } from '#test/support/browser/steps.ts'
 import { pagesOf, wordsOf } from '#test/support/pdf.ts'
 
 test('a sales credit is made, corrected, saved and downloaded', async ({ page }) => {
-  const client = await billedClient()
+  const { customer: client } = await billedUnit()
   await signIn(page, demonstrationPeople.admin)
   await page.goto('/admin/sales-credit-invoices')
   await page.getByRole('link', { name: 'New credit' }).click()
@@ -33,11 +32,11 @@ test('a sales credit is made, corrected, saved and downloaded', async ({ page })
   const file = await coming
   expect(file.suggestedFilename()).toBe(`credit-note-${number.toLowerCase().replace('/', '-')}.pdf`)
   const words = await wordsOf(await readFile(await file.path()))
-  for (const word of [number, client.name, 'A lamp was scratched', '£24.00']) expect(words).toContain(word)
+  for (const word of [number, client.firstName, 'A lamp was scratched', '£24.00']) expect(words).toContain(word)
 })
 
 test('a document with 200 lines is readable on a phone and a desk, and prints', async ({ page }) => {
-  const { id, unitId, company } = await longDraftOf(8, 200)
+  const { id, driver, company } = await longDraftOf(200)
   await signIn(page, demonstrationPeople.admin)
   await page.goto(`/admin/statements/${id}`)
   // 200 × (£200 − £30 − £6).
@@ -57,7 +56,7 @@ test('a document with 200 lines is readable on a phone and a desk, and prints', 
   for (const word of ['Breakdown', 'Add the correction', 'Verifications']) expect(printed).not.toContain(word)
   expect(pages.at(-1)).toContain('£32,800.00')
 
-  await signIn(page, await ownerOf(unitId))
+  await signIn(page, driver)
   await page.goto(`/statements/${id}`)
   await expect(page.getByRole('heading', { name: '200 lines' })).toBeVisible()
   for (const width of [1280, 360]) {

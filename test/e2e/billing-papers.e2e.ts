@@ -1,6 +1,6 @@
 import { expect, test, type Download, type Page } from '#test/support/browser/test.ts'
 import { readFile } from 'node:fs/promises'
-import { draftOf } from '#test/support/browser/billing.ts'
+import { draftOfLastMonth } from '#test/support/browser/billing.ts'
 import { expectUsable } from '#test/support/browser/page-checks.ts'
 import { demonstrationPeople, mailsTo, signIn } from '#test/support/browser/people.ts'
 import { heading } from '#test/support/browser/steps.ts'
@@ -20,7 +20,8 @@ async function downloaded(page: Page, name: string): Promise<Download> {
 test('the office downloads a statement, sends it once, saves it and sends it with its number; the list comes in one file', async ({
   page,
 }) => {
-  const { id, email, plate } = await draftOf(3)
+  const { id, plate, driver } = await draftOfLastMonth()
+  const { email } = driver
   await signIn(page, demonstrationPeople.admin)
   await page.goto(`/admin/statements/${id}`)
   const draft = await downloaded(page, 'Download')
@@ -62,7 +63,7 @@ test('the office downloads a statement, sends it once, saves it and sends it wit
 })
 
 test('the office has the yearly report of sellers, and what is missing in it', async ({ page }) => {
-  const { company } = await draftOf(3)
+  const { company } = await draftOfLastMonth()
   await signIn(page, demonstrationPeople.admin)
   await page.goto('/admin/platform-report')
   const seller = page.getByRole('listitem', { name: company, exact: true })
@@ -86,7 +87,7 @@ test('the office has the yearly report of sellers, and what is missing in it', a
 })
 
 test('what cannot be downloaded is said on the page', async ({ page }) => {
-  const { id } = await draftOf(3)
+  const { id } = await draftOfLastMonth()
   await signIn(page, demonstrationPeople.admin)
   await page.goto(`/admin/statements/${id}`)
   await page.route('**/download-report/', (route) => route.abort())
@@ -98,13 +99,13 @@ test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
   test('a link is the file, and sending is a form', async ({ page }) => {
-    const { id, email } = await draftOf(4)
+    const { id, driver } = await draftOfLastMonth()
     await signIn(page, demonstrationPeople.admin)
     await page.goto(`/admin/statements/${id}`)
     const draft = await downloaded(page, 'Download')
     expect(await wordsOf(await contentOf(draft))).toContain('This is a draft')
     await link(page, 'Send').click()
     await button(page, 'Send').click()
-    await expect(page.getByText(`Sent to ${email}`)).toBeVisible()
+    await expect(page.getByText(`Sent to ${driver.email}`)).toBeVisible()
   })
 })

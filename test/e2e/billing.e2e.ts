@@ -21,7 +21,7 @@ const due = (page: Page) => page.getByText(/^(Vanfare pays|Due to Vanfare|Nothin
 test('the office makes last month’s statement, corrects a fee and takes it back, saves it, and is told when it tries again', async ({
   page,
 }) => {
-  const unit = await billedUnit(0)
+  const unit = await billedUnit()
   await signIn(page, demonstrationPeople.admin)
   await page.goto('/')
   await expect(page).toHaveURL(/\/admin\/bookings$/)
@@ -101,7 +101,7 @@ test('the office makes last month’s statement, corrects a fee and takes it bac
 })
 
 test('a period that is not over and reversed dates are reported before anything is made', async ({ page }) => {
-  const unit = await billedUnit(0)
+  const unit = await billedUnit()
   await signIn(page, demonstrationPeople.admin)
   await startStatement(page, unit)
   const [from, to] = [page.getByLabel('From'), page.getByLabel('To', { exact: true })]
@@ -116,7 +116,7 @@ test('a period that is not over and reversed dates are reported before anything 
 })
 
 test('an invoice run shows the invoice of each company', async ({ page }) => {
-  const { company } = await billedUnit(1)
+  const { company } = await billedUnit()
   await signIn(page, demonstrationPeople.admin)
   await page.goto('/admin/invoices')
   await link(page, 'New invoices').click()
@@ -144,7 +144,7 @@ test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
   test('a statement is made and corrected too, and nobody else has the pages', async ({ page }) => {
-    const unit = await billedUnit(2)
+    const unit = await billedUnit()
     await signIn(page, demonstrationPeople.admin)
     await startStatement(page, unit)
     // A period in which nothing can have been done.

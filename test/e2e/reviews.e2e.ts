@@ -5,10 +5,12 @@ import type { Ctx } from '#platform/ctx.ts'
 import { signId } from '#platform/signed-ids.ts'
 import { addDays } from '#shared/local-time.ts'
 import { inDatabase, productDataDir } from '#test/support/browser/database.ts'
-import { aMove, putMove } from '#test/support/browser/moves.ts'
+import { aMove, point, putMove } from '#test/support/browser/moves.ts'
 import { expectUsable } from '#test/support/browser/page-checks.ts'
 import { demonstrationPeople, signIn } from '#test/support/browser/people.ts'
 import { heading, offers, offersDrawn } from '#test/support/browser/steps.ts'
+import { aJob, type Job, type JobOptions } from '#test/support/browser/world.ts'
+import { now } from '#test/support/start-of-clock.ts'
 
 /** The address that is mailed to whoever booked it. */
 function reviewLink(bookingId: string): string {
@@ -16,34 +18,9 @@ function reviewLink(bookingId: string): string {
   return `/company-review/${signId({ config: { secretKey } } as Ctx, 'review hash', bookingId)}`
 }
 
-interface Found {
-  id: string
-  companyId: string
-  name: string
-}
-
-/** A finished move that nobody has reviewed: of one of these companies, or of any. */
-async function toReview(names?: string[]): Promise<Found> {
-  const rows = await inDatabase(
-    `select b.id, c.id as "companyId", c.name from bookings.booking b join companies.company c on c.id = b.company_id
-     where b.status = 'completed' and not b.has_feedback and ($1::text[] is null or c.name = any ($1))
-       and not exists (select from reviews.review r where r.booking_id = b.id)
-     order by b.id`,
-    [names ?? null],
-  )
-  // From the two ends of the list: no two tests get the same one.
-  const found = names ? rows[0] : rows.at(-1)
-  if (!found) throw new Error('Every finished move of these companies has its review')
-  return found as unknown as Found
-}
-
-/** Who is offered for the usual move. */
-async function namesOffered(page: Page): Promise<string[]> {
-  await putMove(page, aMove())
-  await page.goto('/pick-a-driver')
-  await offersDrawn(page)
-  return offers(page).getByRole('heading').allTextContents()
-}
+/** A move of a new company that was finished two days ago and that nobody has reviewed. */
+const aPastMove = (where: Pick<JobOptions, 'district' | 'from'> = {}): Promise<Job> =>
+  aJob({ ...where, isFinished: true, at: new Date(now().getTime() - 2 * 86_400_000).toISOString() })
 
 const countIn = async (page: Page, name: string): Promise<number> => {
   const text = await offers(page)
@@ -53,7 +30,10 @@ const countIn = async (page: Page, name: string): Promise<number> => {
 }
 
 test('a review by the emailed link is on the company’s page and on the next quote', async ({ page }) => {
-  const { id, companyId, name } = await toReview(await namesOffered(page))
+  const { id, companyId, company: name } = await aPastMove({ district: 'LD6', from: 'LD6 5AA' })
+  await putMove(page, aMove({ routePoints: [point('LD6 5AA'), point('LD2 3AA')] }))
+  await page.goto('/pick-a-driver')
+  await offersDrawn(page)
   const before = await countIn(page, name)
   await page.setViewportSize({ width: 360, height: 780 })
   await page.goto(reviewLink(id))
@@ -137,7 +117,7 @@ test.describe('without script', () => {
   })
 
   test('a review is given too', async ({ page }) => {
-    const { id } = await toReview()
+    const { id } = await aPastMove()
     await page.goto(reviewLink(id))
     for (const mark of ['punctuality', 'care', 'value'])
       await page.locator(`input[name="${mark}"][value="4"]`).check({ force: true })
@@ -149,7 +129,8 @@ test.describe('without script', () => {
 test('a customer reviews, claims and asks again from the card of a past move; owner and office have their pages', async ({
   page,
 }) => {
-  await signIn(page, demonstrationPeople.customer)
+  const job = await aPastMove()
+  await signIn(page, job)
   await page.goto('/my-bookings/past-bookings')
   const card = page
     .getByRole('listitem')
@@ -165,7 +146,7 @@ test('a customer reviews, claims and asks again from the card of a past move; ow
   await expectPriceOnSomeDay(page)
   await page.setViewportSize({ width: 360, height: 780 })
   await expectUsable(page, 'asking again on a phone')
-  await signIn(page, demonstrationPeople.driver)
+  await signIn(page, job.driver)
   await page.goto('/reviews')
   await expect(heading(page, 'Reviews')).toBeVisible()
   await expectUsable(page, 'an owner’s reviews on a phone')

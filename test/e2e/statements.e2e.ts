@@ -1,7 +1,6 @@
 import { expect, test } from '#test/support/browser/test.ts'
 import { readFile } from 'node:fs/promises'
-import { draftOf } from '#test/support/browser/billing.ts'
-import { ownerOf } from '#test/support/browser/owners.ts'
+import { draftOfLastMonth } from '#test/support/browser/billing.ts'
 import { expectUsable } from '#test/support/browser/page-checks.ts'
 import { demonstrationPeople, signIn, signInNewCustomer } from '#test/support/browser/people.ts'
 import { signInNewDriver } from '#test/support/browser/drivers.ts'
@@ -12,9 +11,9 @@ test('a driver asks about a line, the office answers in its browser, and the dri
   page,
   browser,
 }) => {
-  const { id, unitId, plate } = await draftOf(5)
+  const { id, driver, plate } = await draftOfLastMonth()
   await page.setViewportSize({ width: 360, height: 780 })
-  await signIn(page, await ownerOf(unitId))
+  await signIn(page, driver)
   await page.goto('/statements')
   await page
     .getByRole('listitem')
@@ -61,8 +60,8 @@ test('a driver asks about a line, the office answers in its browser, and the dri
 })
 
 test('the link of the email leads to the statement after the login', async ({ page }) => {
-  const { id, unitId } = await draftOf(6)
-  const { email, password } = await ownerOf(unitId)
+  const { id, driver } = await draftOfLastMonth()
+  const { email, password } = driver
   expect((await page.goto(`/statements/${id}`))?.status()).toBe(401)
   await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
   const dialog = page.getByRole('dialog', { name: 'Login' })
@@ -74,7 +73,7 @@ test('the link of the email leads to the statement after the login', async ({ pa
 })
 
 test('an owner without statements is told what one is; nobody else has the pages', async ({ page }) => {
-  const { id } = await draftOf(6)
+  const { id } = await draftOfLastMonth()
   await signInNewDriver(page)
   await page.goto('/driver-profile')
   await page.getByRole('navigation').getByRole('link', { name: 'Statements' }).first().click()
@@ -97,8 +96,8 @@ test.describe('without script', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 780 } })
 
   test('a question is a form, and what was written stays if it is refused', async ({ page }) => {
-    const { id, unitId } = await draftOf(7)
-    await signIn(page, await ownerOf(unitId))
+    const { id, driver } = await draftOfLastMonth()
+    await signIn(page, driver)
     await page.goto(`/statements/${id}`)
     const line = page
       .getByRole('region', { name: /lines?$/ })
@@ -114,8 +113,8 @@ test.describe('without script', () => {
 })
 
 test('an owner has the figures of a quarter, with the update and its records as files', async ({ page }) => {
-  const { unitId } = await draftOf(7)
-  await signIn(page, await ownerOf(unitId))
+  const { driver } = await draftOfLastMonth()
+  await signIn(page, driver)
   await page.goto('/statements')
   await page.getByRole('link', { name: 'Income for tax' }).click()
   await expect(heading(page, 'Income for tax')).toBeVisible()

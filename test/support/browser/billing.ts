@@ -1,48 +1,51 @@
 // Units that have something to be billed for, and statements of them that are made without the pages.
 import { expect } from '@playwright/test'
+import { localDayOf, toInstant } from '#shared/local-time.ts'
+import { now } from '#test/support/start-of-clock.ts'
 import { inDatabase } from './database.ts'
+import type { Owner } from './owners.ts'
 import { demonstrationPeople } from './people.ts'
+import { aJob } from './world.ts'
 
 export interface BilledUnit {
   id: string
   plate: string
   company: string
-  /** Of the company's owner. */
-  email: string
+  /** The owner of its company. */
+  driver: Owner
+  /** Whose move it was. */
+  customer: { email: string; firstName: string }
 }
 
-/** A unit that did something last month, by the ledger, which is written a moment after the demonstration is loaded. */
-export async function billedUnit(place: number): Promise<BilledUnit> {
-  const find = () =>
-    inDatabase(
-      `select e.unit_id as id, v.registration as plate, c.name as company, o.email from billing.entry e
-       join fleet.working_unit u on u.id = e.unit_id join fleet.van v on v.unit_id = u.id join companies.company c on c.id = u.company_id
-       join identity.user o on o.id = c.owner_user_id
-       where e.kind = 'booking' and e.day >= date_trunc('month', pgboss.job_now() - interval '1 month') and e.day < date_trunc('month', pgboss.job_now())
-       group by 1, 2, 3, 4 order by count(*) desc, 1 offset $1 limit 1`,
-      [place],
-    )
-  await expect.poll(async () => (await find()).length, { message: 'entries of last month' }).toBe(1)
-  const [row] = await find()
-  return {
-    id: String(row?.['id']),
-    plate: String(row?.['plate']),
-    company: String(row?.['company']),
-    email: String(row?.['email']),
-  }
+/** Noon on the twelfth of the last month, in London’s time. */
+function inLastMonth(): string {
+  const [year = 0, month = 1] = localDayOf(now()).split('-').map(Number)
+  return toInstant(localDayOf(new Date(Date.UTC(year, month - 2, 12, 12))), 12 * 60).toISOString()
+}
+
+/** A new unit that did one job last month, as the ledger has it, and was paid in cash. */
+export async function billedUnit(): Promise<BilledUnit> {
+  const { id, unitId, plate, company, driver, email, firstName } = await aJob({
+    paidInCash: true,
+    isFinished: true,
+    at: inLastMonth(),
+  })
+  const entries = () => inDatabase(`select id from billing.entry where booking_id = $1 and kind = 'booking'`, [id])
+  await expect.poll(async () => (await entries()).length, { message: 'the entry of the job' }).toBe(1)
+  return { id: unitId, plate, company, driver, customer: { email, firstName } }
 }
 
 export interface Draft extends BilledUnit {
   unitId: string
 }
 
-/** A fresh draft of such a unit’s last month. */
-export async function draftOf(place: number): Promise<Draft> {
+/** A fresh draft of the last month of a new unit. */
+export async function draftOfLastMonth(): Promise<Draft> {
   const [days = {}] = await inDatabase(
     `select to_char(date_trunc('month', pgboss.job_now() - interval '1 month'), 'YYYY-MM-DD') as start_date,
        to_char(date_trunc('month', pgboss.job_now()) - interval '1 day', 'YYYY-MM-DD') as end_date`,
   )
-  return draftFor(await billedUnit(place), days)
+  return draftFor(await billedUnit(), days)
 }
 
 async function draftFor(unit: BilledUnit, days: object): Promise<Draft> {
@@ -52,9 +55,9 @@ async function draftFor(unit: BilledUnit, days: object): Promise<Draft> {
   return { ...unit, unitId: unit.id, id: String(id) }
 }
 
-/** A draft of so many jobs, in a month in which nobody else did anything. */
-export async function longDraftOf(place: number, jobs: number): Promise<Draft> {
-  const unit = await billedUnit(place)
+/** A draft of as many jobs of a new unit, in a month in which nobody else did anything. */
+export async function longDraftOf(jobs: number): Promise<Draft> {
+  const unit = await billedUnit()
   await inDatabase(`do $$
     declare entry uuid; charge uuid; booking uuid;
     begin
@@ -77,16 +80,6 @@ export async function longDraftOf(place: number, jobs: number): Promise<Draft> {
       end loop;
     end $$`)
   return draftFor(unit, { start_date: '2020-01-01', end_date: '2020-01-31' })
-}
-
-/** Somebody for whom a job was done last month. */
-export async function billedClient(): Promise<{ name: string; email: string }> {
-  const [row] = await inDatabase(
-    `select concat_ws(' ', u.first_name, u.last_name) as name, u.email from billing.entry e join identity.user u on u.id = e.customer_id
-     where e.kind = 'booking' and u.opened_by = 'email' and e.day >= date_trunc('month', pgboss.job_now() - interval '1 month')
-       and e.day < date_trunc('month', pgboss.job_now()) order by e.day, u.id limit 1`,
-  )
-  return { name: String(row?.['name']), email: String(row?.['email']) }
 }
 
 async function posted(path: string, body: object, bearer?: string): Promise<Record<string, unknown>> {

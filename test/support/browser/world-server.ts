@@ -5,19 +5,25 @@ import { json } from 'node:stream/consumers'
 import { buildApp } from '#app/build-app.ts'
 import { createCall } from '#app/call.ts'
 import { confirmBooking } from '#modules/bookings/answers/contract.ts'
+import { settleHours } from '#modules/bookings/day/hours/commands.ts'
+import { countPeople } from '#modules/fleet/people/commands.ts'
 import { findQuotes } from '#modules/quoting/contract.ts'
 import { readConfig } from '#platform/config.ts'
 import { endWithParent } from '#platform/end-with-parent.ts'
 import { createLog } from '#platform/log.ts'
 import { MovingClock } from '#platform/moving-clock.ts'
+import { createCtx } from '#platform/ctx.ts'
 import { findRunningPostgres } from '#platform/running-postgres.ts'
 import { addDays, localDayOf } from '#shared/local-time.ts'
 import type { TestApp } from '#test/support/app.ts'
-import { must } from '#test/support/driver.ts'
+import { createTestClock } from '#test/support/clock.ts'
+import { must, upload } from '#test/support/driver.ts'
 import { aBooking, aCustomer } from '#test/support/factories/booking.ts'
+import { finishBooking } from '#test/support/factories/finished.ts'
 import { aMove } from '#test/support/factories/move.ts'
 import { aUnit, type TestUnit } from '#test/support/factories/unit.ts'
 import { withoutLoadLimits } from '#test/support/load-limits.ts'
+import { jpeg } from '#test/support/pictures.ts'
 import { sessionFor } from '#test/support/session.ts'
 import { aheadMs } from '#test/support/start-of-clock.ts'
 import type { Job, JobOptions } from './world.ts'
@@ -49,19 +55,52 @@ const world = {
 const PLACE = { district: 'LD1', from: 'LD1 5AA', to: 'LD2 3AA' }
 
 let made = 0
-const units = new Map<string, TestUnit>()
+let booked = 0
+const units = new Map<string, Unit>()
 
-async function unitFor({ unitId }: JobOptions): Promise<TestUnit> {
+interface Unit extends TestUnit {
+  plate: string
+}
+
+/** A number plate that no other unit of this run has. */
+function newPlate(): string {
+  const letters = [made / 400, made / 20, made].map((place) => 'ABCDEFGHJKLMNPRSTUVW'[Math.floor(place) % 20])
+  return `LD${20 + (process.pid % 5)} ${letters.join('')}`
+}
+
+async function unitFor({ unitId, district = PLACE.district }: JobOptions): Promise<Unit> {
   const known = units.get(unitId ?? '')
   if (known) return known
   made += 1
   const name = `Hillside Moves ${made}-${process.pid}`
+  const registration = newPlate()
   const unit = await aUnit(world, {
     company: { name, pencePerHour: 5000, tariff: { waitingPencePerHalfHour: 1500 } },
-    districts: [PLACE.district],
+    districts: [district],
+    van: { registration },
   })
-  units.set(unit.id, unit)
-  return unit
+  const withPlate = { ...unit, plate: registration }
+  units.set(unit.id, withPlate)
+  return withPlate
+}
+
+/** Sends a photo of each person as the owner, and has it checked as the office would. */
+async function addPhotos({ company }: TestUnit): Promise<void> {
+  const { bearer } = await sessionFor(world, company.owner.id)
+  const { rows } = await app.pool.query<{ id: string }>(`select id from fleet.person where company_id = $1`, [
+    company.id,
+  ])
+  for (const { id } of rows) {
+    const photo = { name: 'photo', content: await jpeg() }
+    const { status, problem } = await upload(world, bearer, `/company/people/${id}/photo/`, [photo])
+    if (status >= 300) throw new Error(`The photo was refused: ${problem.detail}`)
+  }
+  await app.pool.query(`update fleet.person set checked_photo_upload_id = photo_upload_id where company_id = $1`, [
+    company.id,
+  ])
+  await app.ctx.tx((tx) => countPeople(tx, { companyId: company.id }))
+  // A change of people has its unit reviewed, which has no documents.
+  await app.pool.query(`update fleet.working_unit set status = 'operating' where company_id = $1`, [company.id])
 }
 
 /** The offer of this company, wherever it stands in the list. */
@@ -82,8 +121,10 @@ async function makeJob(options: JobOptions): Promise<Job> {
   const phone = `+4477009${String(10_000 + ((process.pid * 97 + made * 7) % 90_000))}`
   const customer = await aCustomer(world, { firstName, phone })
   // At noon, which every day has; whoever wants another time moves it there.
-  const date = addDays(localDayOf(clock.now()), 3 + (made % 100))
-  const { from, to } = PLACE
+  booked += 1
+  const date = addDays(localDayOf(clock.now()), 3 + (booked % 100))
+  const { from = PLACE.from } = options
+  const { to } = PLACE
   const point = {
     address: { formattedAddress: '12 Hill Street' },
     flatAndHouse: 'Flat 3, 12',
@@ -98,16 +139,20 @@ async function makeJob(options: JobOptions): Promise<Job> {
     allowHotJob: true,
   })
   const { owner } = unit.company
-  if (options.status !== 'new_booking') {
+  if (options.status !== 'new_booking' && !options.isFinished) {
     const { bearer } = await sessionFor(world, owner.id)
     await must(world.call(bearer)(confirmBooking, { params: { id } }))
   }
   if (options.at) await putAt(id, options)
+  if (options.isFinished) await finish(id)
+  if (options.hasPhotos) await addPhotos(unit)
   return {
     id,
     day: date,
     unitId: unit.id,
+    plate: unit.plate,
     companyId: unit.company.id,
+    company: unit.company.name,
     driver: { firstName: 'Jane', email: owner.email, password: owner.password },
     email: customer.email,
     password: customer.password,
@@ -117,14 +162,14 @@ async function makeJob(options: JobOptions): Promise<Job> {
 }
 
 /**
- * To another time, without asking whether anybody may, as if it had been booked three days ago. The van begins where it ends up, so that
+ * To another time, without asking whether anybody may, as if it had been booked three days ago or before it. The van begins where it ends up, so that
  * it is in time for its next job.
  */
 async function putAt(id: string, { at = '', minutes = 300, heldMinutes = minutes }: JobOptions): Promise<void> {
   const [start, end, free] = [0, minutes, heldMinutes].map((after) => new Date(Date.parse(at) + after * 60_000))
   await app.pool.query(
-    `update bookings.booking set start_at = $2, end_at = $3, created_at = created_at - interval '3 days',
-       confirmed_at = confirmed_at - interval '3 days' where id = $1`,
+    `update bookings.booking set start_at = $2, end_at = $3, created_at = least(created_at, $2) - interval '3 days',
+       confirmed_at = least(confirmed_at, $2) - interval '3 days' where id = $1`,
     [id, start, end],
   )
   await app.pool.query(
@@ -133,6 +178,19 @@ async function putAt(id: string, { at = '', minutes = 300, heldMinutes = minutes
      from (select work->'places'->-1 as place from bookings.booking where id = $1) e where h.booking_id = $1`,
     [id, start, free],
   )
+}
+
+/** Its driver confirms, starts and finishes it, at the times of its day; nobody disputes the hours. */
+async function finish(id: string): Promise<void> {
+  const booking = await app.ctx.db
+    .selectFrom('bookings.booking')
+    .select(['startAt', 'endAt', 'createdAt'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const past = createTestClock(booking.createdAt)
+  const then = { ...world, clock: past, ctx: createCtx({ ...app.ctx, clock: past }) }
+  await finishBooking(then, { id, startAt: booking.startAt.toISOString(), endAt: booking.endAt.toISOString() })
+  await then.ctx.tx((tx) => settleHours(tx, id, 'silence'))
 }
 
 const server = createServer((request, response) => {

@@ -11,8 +11,15 @@ export interface JobOptions {
   paidInCash?: boolean
   /** Another job of this unit, which has to be the test's own. */
   unitId?: string
+  /** The district that the unit serves, and a postcode in it, instead of the usual hill. */
+  district?: string
+  from?: string
   /** When it begins: otherwise at noon of a day to come. */
   at?: string
+  /** Gives the people of its company photos that can be looked at. */
+  hasPhotos?: boolean
+  /** Takes the job through its whole day, which has to be over, as its driver would have. */
+  isFinished?: boolean
   minutes?: number
   /** How long its van is held for it, if not as long. */
   heldMinutes?: number
@@ -23,7 +30,9 @@ export interface Job {
   /** On which it was booked. */
   day: LocalDay
   unitId: string
+  plate: string
   companyId: string
+  company: string
   /** The owner of its company. */
   driver: Owner
   /** Of the customer. */
