@@ -152,9 +152,11 @@ describe('multipart', () => {
   /** An upload that does not end until it is stopped, after `bytesRead` bytes. */
   function upload(incoming: IncomingFiles, ip: string, bytesRead: number) {
     let looks = 0
+    const begun = Promise.withResolvers<void>()
     const socket = {
-      // No bytes have been read at the start.
+      // No bytes have been read at the start, which is looked at as soon as the upload has its place.
       get bytesRead() {
+        begun.resolve()
         return looks++ === 0 ? 0 : bytesRead
       },
     }
@@ -170,7 +172,7 @@ describe('multipart', () => {
       raw.end('--x--\r\n')
       return done
     }
-    return { seen, done, end }
+    return { seen, done, end, begun: begun.promise }
   }
 
   const isUnderWay = async ({ seen }: { seen: { code: string } }) => {
@@ -184,7 +186,7 @@ describe('multipart', () => {
     const incoming = someFiles()
     const slow = [0, 1, 2].map((bytes) => upload(incoming, '10.0.0.1', bytes))
     const fast = upload(incoming, '10.0.0.2', FAST)
-    expect(await isUnderWay(fast)).toBe(true)
+    await Promise.all([...slow, fast].map(({ begun }) => begun))
     const reserve = upload(incoming, '10.0.0.3', FAST)
     const newcomer = upload(incoming, '10.0.0.4', FAST)
     expect(await slow[0]?.done).toBe('too_slow')
@@ -199,6 +201,7 @@ describe('multipart', () => {
       [someFiles(60_000), 0],
     ] as const) {
       const all = [1, 1, 2, 2].map((network) => upload(incoming, `10.0.0.${network}`, bytes))
+      await Promise.all(all.map(({ begun }) => begun))
       expect(await upload(incoming, '10.0.0.1', bytes).done).toBe('unavailable')
       const reserve = upload(incoming, '10.0.0.3', bytes)
       expect(await isUnderWay(reserve)).toBe(true)
@@ -207,6 +210,7 @@ describe('multipart', () => {
     }
     const incoming = someFiles()
     const equal = [1, 1, 2, 2].map((network) => upload(incoming, `10.0.0.${network}`, 0))
+    await Promise.all(equal.map(({ begun }) => begun))
     expect(await upload(incoming, '10.0.0.1', 0).done).toBe('unavailable')
     await Promise.all(equal.map(({ end }) => end()))
   })
