@@ -99,9 +99,8 @@ const VIEWS: Record<string, () => Promise<unknown>> = {
 /** Money of something else: prices that are asked for, terms, documents with tests of their own, or jobs that are not over. */
 const OF_OTHER_THINGS =
   `getCustomerTerms getRebookPrice listRebookings listNewBookings listConfirmedBookings listHotJobs getLinkedChange
-  getAgreedTerms getJobSheet listFutureBookings getCompanyPage getEarnings getSources getBoard listBoardCases listDayQuestions`.split(
-    /\s+/,
-  )
+  getAgreedTerms getJobSheet listFutureBookings getCompanyPage getEarnings getSources getBoard listBoardCases listDayQuestions
+  getOfferedTime`.split(/\s+/)
 
 describe('one figure everywhere', () => {
   it('is what was booked, what was agreed since, and the half hour over', () => {

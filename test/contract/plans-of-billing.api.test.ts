@@ -11,6 +11,7 @@ import { continueRun, startRun } from '#modules/billing/runs/commands.ts'
 import { findRun, listRuns, previewMonth } from '#modules/billing/runs/queries.ts'
 import { listSteps } from '#modules/billing/runs/steps-queries.ts'
 import { listSellers } from '#modules/billing/sellers/queries.ts'
+import { listAudit } from '#modules/settings/audit/queries.ts'
 import { withActor, type Ctx } from '#platform/ctx.ts'
 import { commonRefusals, refuse, Refusal } from '#shared/endpoint.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
@@ -109,4 +110,14 @@ describe('what the office bills', () => {
     const found = await scansWhile(app, work)
     expect(found.some((scan) => scan.startsWith(`${table} by`))).toBe(true)
   })
+})
+
+// The audit names the documents that its entries are about.
+describe('of the audit, too', () => {
+  it.each([{}, { what: 'booking' as const }, { object: 'booking 7' }, { day: '2026-11-19' }, { who: 'c4ca4238' }])(
+    'reads no table from end to end by %j',
+    async (query) => {
+      expect(await scansWhile(app, () => listAudit(office, { ...query, ...firstPage }))).toEqual([])
+    },
+  )
 })

@@ -28,7 +28,6 @@ import { eraseExpired } from '#modules/identity/jobs.ts'
 import { findCompanies } from '#modules/office/companies/search-queries.ts'
 import { COMPANIES_SHOWN } from '#modules/office/companies/rules.ts'
 import { findPeople } from '#modules/office/people/search-queries.ts'
-import { listAudit } from '#modules/settings/audit/queries.ts'
 import { eraseOldMessages } from '#modules/notifications/jobs.ts'
 import { eraseSearches } from '#modules/quoting/commands.ts'
 import { findNews } from '#modules/bookings/lists/driver-dashboard-queries.ts'
@@ -186,12 +185,6 @@ describe('of what is about bookings, too', () => {
     ['people by a name', () => findPeople(as.office(), { q: 'c4ca4238', role: 'all', show: 'all', ...firstPage })],
     ['drivers by a name', () => findPeople(as.office(), { q: 'c4ca4238', role: 'driver', show: 'all', ...firstPage })],
     ['people who are blocked', () => findPeople(as.office(), { q: '', role: 'all', show: 'blocked', ...firstPage })],
-    ...[{}, { what: 'booking' as const }, { object: 'booking 7' }, { day: '2026-11-19' }, { who: 'c4ca4238' }].map(
-      (query): [string, () => Promise<unknown>] => [
-        `the audit by ${JSON.stringify(query)}`,
-        () => listAudit(as.office(), { ...query, ...firstPage }),
-      ],
-    ),
     ['a customer by a number', () => findCustomers(as.office(), { q: '4567', ...firstPage })],
     ['a customer by an address', () => findCustomers(as.office(), { q: 'c4ca4238', ...firstPage })],
     ['customers by what they all have', () => findCustomers(as.office(), { q: 'example.test', ...firstPage })],

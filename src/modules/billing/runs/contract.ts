@@ -118,6 +118,7 @@ export const previewMonth = endpoint({
   summary: 'What happened in a month, before it is billed, and its run if there is one',
   access: ['admin'],
   staff: ['owner', 'billing'],
+  reads: 'billing_run',
   query: z.object({ month }),
   answer: z.object({
     month: z.string(),
@@ -172,6 +173,7 @@ export const getRun = endpoint({
   summary: 'Get the progress and results of a billing run',
   access: ['admin'],
   staff: ['owner', 'billing'],
+  reads: 'billing_run',
   params: id,
   answer: run,
 })
