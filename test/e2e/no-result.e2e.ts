@@ -59,7 +59,7 @@ async function openWithoutResult(page: Page, move: Order) {
   await putMove(page, move)
   await page.goto('/pick-a-driver')
   await expect(heading(page, /^No driver is free on \w+day \d+ \w+ at \d\d:\d\d$/)).toBeVisible()
-  await expect(page.getByText('Everything you typed stays.')).toBeVisible()
+  await expect(page.getByText('Everything you entered stays.')).toBeVisible()
 }
 
 test('a time when nobody can come offers the nearest ones, and a press gives their prices', async ({ page }) => {

@@ -50,7 +50,7 @@ export function WaysOut({ refusal }: { refusal: LoadRefusal }) {
           enter the other things as a second move. Each day has its own price.
         </p>
       ) : null}
-      <p className="small mt-3">Everything you typed stays.</p>
+      <p className="small mt-3">Everything you entered stays.</p>
     </Banner>
   )
 }
