@@ -182,7 +182,7 @@ describe('file forms', () => {
     })
   })
 
-  test('so is a right-to-work check, and the day it was refused for', async () => {
+  test('a page without script sends a right-to-work check, and keeps the day that was refused', async () => {
     const person = await must(driver.call(addPerson, { body: { firstName: 'Ali', lastName: 'Khan' } }))
     const sendCheck = (expiresOn: string, origin: string) =>
       app.app.fastify.inject({

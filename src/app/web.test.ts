@@ -326,7 +326,7 @@ describe('web addresses', () => {
       expect(form.headers['content-type']).toContain('text/html')
     })
 
-    test('but what costs nothing is served: pages that are there, files, redirects', async () => {
+    test('serves what costs nothing all the same: pages that are there, files and redirects', async () => {
       web.refused = busy
       expect((await get('/')).statusCode).toBe(200)
       expect((await get('/?a=1')).statusCode).toBe(200)

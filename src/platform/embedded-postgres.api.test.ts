@@ -239,7 +239,7 @@ describe('embedded postgres', () => {
     expect(processesIn(dataDir)).toEqual([])
   })
 
-  it('works at the end of a path that is too long for a socket', async () => {
+  it('starts at the end of a path that is too long for a socket', async () => {
     const dataDir = join(newDataDir('long'), 'a'.repeat(120), 'b'.repeat(60))
     const postgres = await startEmbeddedPostgres({ dataDir, log })
     expect(Buffer.byteLength(`${postgres.connection.host}/.s.PGSQL.5432`)).toBeLessThanOrEqual(107)

@@ -141,7 +141,7 @@ describe('F-39: slow clients', () => {
     await isWell()
   })
 
-  test('so is a connection that says nothing', async () => {
+  test('a connection that sends nothing is given up on', async () => {
     const answer = await rawRequest(port, '')
     expect(answer.isClosed).toBe(true)
     expect(answer.ms).toBeLessThan(1000)

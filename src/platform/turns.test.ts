@@ -181,7 +181,7 @@ describe('turns of rows', () => {
     ['one that others may share', desk.forShare(), undefined],
     ['one that is passed over if locked', desk.forUpdate().skipLocked(), undefined],
     ['one that is refused if locked', desk.forUpdate().noWait(), undefined],
-  ])('names %s', (_name, query, row) => {
+  ])('finds the row of %s', (_name, query, row) => {
     expect(lockedRowOf(query.toOperationNode())).toBe(row)
   })
 

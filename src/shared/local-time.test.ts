@@ -169,7 +169,7 @@ describe('days', () => {
     ['', false],
   ])('%s is real: %s', (text, real) => expect(isRealDay(text)).toBe(real))
 
-  it('arithmetic', () => {
+  it('are added and subtracted across years and clock changes', () => {
     expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
     expect(addDays('2028-03-01', -1)).toBe('2028-02-29')
     expect(daysBetween('2027-03-27', '2027-03-29')).toBe(2)
@@ -280,7 +280,7 @@ describe('hours and times', () => {
     expect(parseTime(text)).toBeUndefined(),
   )
 
-  it('half hours', () => {
+  it('are listed by half hours', () => {
     expect(halfHoursOfDay()).toHaveLength(48)
     expect(halfHoursOfDay().every(isHalfHour)).toBe(true)
     expect(isHalfHour(45)).toBe(false)
@@ -289,7 +289,7 @@ describe('hours and times', () => {
   })
 })
 
-it('on screen', () => {
+it('are written as on a screen', () => {
   expect(formatDay('2026-03-14')).toBe('Sat 14 March')
   expect(formatDay('2027-01-01')).toBe('Fri 1 January')
   expect(formatDayLong('2027-03-14')).toBe('Sunday 14 March 2027')

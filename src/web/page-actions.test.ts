@@ -119,7 +119,7 @@ describe('T-014: the actions of the pages', async () => {
     if (action) actions.push([path, action])
   }
 
-  test('are found', () => {
+  test('are found in every room', () => {
     expect(actions.map(([path]) => path)).toEqual(
       expect.arrayContaining(['account', 'admin/account', 'customer-settings']),
     )

@@ -201,7 +201,7 @@ describe('T-034: amounts are whole, small and not negative', () => {
     }
   })
 
-  it('and more work never costs less, nor anything less than the minimum', async () => {
+  it('charges no less for more work, and never less than the minimum', async () => {
     await aUnit(app, { company: { tariff: { pencePerMile: 100, outOfHoursPercent: 50, minimumMinutes: 180 } } })
     const price = async (move: MoveOptions) => (await aQuoteFor(app, aMove(move))).totalPence
     const bed = (amount: number) => [{ movingItem: 102, amount, needAssembling: true, needDisassembling: false }]
@@ -295,7 +295,7 @@ describe('T-036: a move that makes no sense', () => {
     expect((await post('companies-quotes/', move))[0]).toBe(422)
   })
 
-  it('and two such things together are refused too, both named', async () => {
+  it('refuses two of them together, and names both', async () => {
     const pairs = fc.sample(fc.tuple(fc.nat(impossible.length - 1), fc.nat(impossible.length - 1)), {
       numRuns: 60,
       seed: 36,
@@ -379,7 +379,7 @@ describe('T-049: nobody harvests drivers or customers', () => {
     return Object.entries(value).flatMap(([key, one]) => fieldsOf(one, path ? `${path}.${key}` : key))
   }
 
-  it('from quotes', async () => {
+  it('finds only what a quote has to say', async () => {
     const { company } = await aUnit(app)
     const answer = await search(app)
     expect(fieldsOf(answer.results)).toEqual(

@@ -188,7 +188,7 @@ describe('what may be sent', () => {
     expect(flaws.filter((flaw) => !TAKES_BACK.test(flaw))).toEqual([])
   })
 
-  it('nor in a path or a query', () => {
+  it('has no unbounded text or number in a path or a query', () => {
     const parameters = operations().flatMap(([name, operation]) =>
       operation.parameters.flatMap(({ name: parameter, schema }) => walk(schema, `${name} ${parameter}`)),
     )

@@ -156,7 +156,7 @@ describe('T-039: whoever follows a link types the password', () => {
     expect(await followWith(owner, words.owner.password)).toMatchObject({ data: { booking: { isHeld: true } } })
   })
 
-  it('but on the device that registered, which nobody else has', async () => {
+  it('is not asked for it on the device that registered, which nobody else has', async () => {
     const email = `device-${crypto.randomUUID()}@example.com`
     const [own, other] = ['a'.repeat(43), 'b'.repeat(43)]
     const at = (device: string | undefined) => createCall(app.app.fastify, { device, userAgent: firefox })
@@ -172,7 +172,7 @@ describe('T-039: whoever follows a link types the password', () => {
     expect([await followOn(other), await followOn(), await followOn(own)]).toEqual([403, 403, 200])
   })
 
-  it('and a link to an account that there is asks for the account’s', async () => {
+  it('is asked for the account’s password if there is an account', async () => {
     await aUnit(app)
     const { email } = await createPerson(app)
     const stranger: Person = { email, name: 'stranger' }
@@ -202,7 +202,7 @@ describe('T-039: the emails differ', () => {
     expect(second?.text).toContain('also registered on Fri 20 November at 09:00:00.')
   })
 
-  it('and those about a booking that waits say its day and towns alone', async () => {
+  it('say of a booking that waits its day and towns alone', async () => {
     const { owner } = await bothRegistered()
     const told = (await mailboxOf(app, owner.email)).map(({ subject, text }) => `${subject} ${text}`).join(' ')
     expect(told).toMatch(/Walthamstow to Brighton, \w{3} \d+ \w+/)

@@ -87,7 +87,7 @@ describe('the control', () => {
     ['a fact that was rolled back', ['begin', write, 'rollback'], 0],
     ['a fact in SQL by hand', ['begin', '/* x */\n  update fleet.van set year = $1', 'commit'], 1],
     ['what is no fact', ['begin', 'update "fleet"."working_unit" set "name" = $1 where "id" = $2', 'commit'], 0],
-  ])('finds %s', (_, statements, count) => {
+  ])('finds in a trail %s', (_, statements, count) => {
     expect(unreviewed(statements)).toHaveLength(count)
   })
 })

@@ -57,7 +57,7 @@ for (const [step, title] of Object.entries(steps)) {
   })
 }
 
-test('nor on a desktop, where the bar is the price alone', async ({ page }) => {
+test('the focus is never under the bar on a desktop, where it is the price alone', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 640 })
   await putMove(page, aMove())
   await page.goto('/route-details')
@@ -65,7 +65,7 @@ test('nor on a desktop, where the bar is the price alone', async ({ page }) => {
   expect(await coveredStops(page)).toEqual([])
 })
 
-test('nor under the button that books', async ({ page }) => {
+test('the focus is never under the button that books', async ({ page }) => {
   await putMove(page)
   await page.goto('/pick-a-driver')
   await chooseFirst(page)

@@ -138,14 +138,14 @@ const crowds: Crowd[] = [
 ]
 
 describe.each(crowds)('$name', ({ count, told, prepare }) => {
-  it('and nobody else is told that the product is busy', async () => {
+  it('lets nobody else be told that the product is busy', async () => {
     const seen = await besides(app.app, count, await prepare())
     expect(seen.others).toEqual({ 200: OTHERS * ROUNDS * 2 })
     expect(Object.keys(seen.crowd).filter((status) => !told.includes(Number(status)))).toEqual([])
     expect(seen.waiting).toBeLessThanOrEqual(1)
   })
 
-  it('and others starve without the guards: the control', async () => {
+  it('starves others without the guards: the control', async () => {
     const careless = await withoutGuards(app, 'row_turns', 'pool_shares')
     try {
       const seen = await besides(careless, count, await prepare())

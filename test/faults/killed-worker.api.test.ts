@@ -184,7 +184,7 @@ describe('which jobs are given back', () => {
     expect(SIGN_OF_LIFE_SECONDS + LOOK_EVERY_SECONDS).toBeLessThan(20)
   })
 
-  test('and they are found without reading those that are done', async () => {
+  test('are found without reading those that are done', async () => {
     await app.app.pool.query(`
       select pgboss.create_queue('bookings.expire', '{"policy":"standard"}');
       insert into pgboss.job (name, data, state) select 'bookings.expire', '{}', 'completed' from generate_series(1, 5000)`)

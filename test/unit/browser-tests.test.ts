@@ -17,7 +17,7 @@ describe('the browser tests', () => {
     expect(files.filter((file) => unwatched(readFileSync(join(root, file), 'utf8')))).toEqual([])
   })
 
-  it('and one that did not would be found', () => {
+  it('would be found if one did not', () => {
     expect(unwatched("import { expect, test, type Page } from '@playwright/test'")).toBe(true)
   })
 })

@@ -482,7 +482,7 @@ const ACCEPTED: [string, Record<string, string>][] = [
   ['an import inside a text', { 'src/platform/a.ts': "export const text = `import '#web/home.tsx'`" }],
 ]
 
-it.each(ACCEPTED)('accepts %s', (_name, files) => {
+it.each(ACCEPTED)('accepts without complaint %s', (_name, files) => {
   expect(problemsWith(files)).toEqual([])
 })
 

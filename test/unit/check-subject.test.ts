@@ -12,7 +12,7 @@ describe('the check of a commit’s subject', () => {
     'geo: seed the tolls of a new installation',
     'Merge branch main',
     'docs: focus the map on the slices\n\nWhy: nobody finds them.',
-  ])('takes %j', (message) => expect(wrongInSubject(message)).toBeNull())
+  ])('accepts the subject %j', (message) => expect(wrongInSubject(message)).toBeNull())
 
   it.each([
     ['x', 'slice: imperative'],
@@ -25,7 +25,7 @@ describe('the check of a commit’s subject', () => {
     ['billing: the price is whole', '“the” is none'],
     ['billing: take a price once; recover credits', 'semicolon'],
     [`billing: take ${'a price '.repeat(8)}`, 'at most 60'],
-  ])('refuses %j', (message, sentence) => expect(wrongInSubject(message)).toContain(sentence))
+  ])('refuses the subject %j', (message, sentence) => expect(wrongInSubject(message)).toContain(sentence))
 })
 
 describe('the hook in a repository', () => {

@@ -256,7 +256,7 @@ describe('pictures', () => {
     const [logo, images] = [{ name: 'logo' }, { name: 'images' }]
     const statusOf = async (url: string | null) => (await download(app, undefined, url ?? '')).statusCode
 
-    it('and not found once it is replaced or removed', async () => {
+    it('is not found once it is replaced or removed', async () => {
       const [content, photos] = [await jpeg(), `/company/${driver.companyId}/photos/`]
       await upload(app, driver.bearer, '/company/upload-company-logo/', [{ ...logo, content }])
       await upload(app, driver.bearer, photos, [
@@ -272,7 +272,7 @@ describe('pictures', () => {
       expect((await shown()).length).toBe(2)
     })
 
-    it('and would be the way to any file where nobody checks what it belongs to: the control', async () => {
+    it('would lead to any file if its owner were not checked: the control', async () => {
       await upload(app, undefined, '/booking/images/', [{ content: await jpeg() }])
       const url = `/api/company/pictures/${(await rows()).at(-1)?.id}/`
       const careless = await withoutGuards(app, 'shown_picture')
@@ -280,7 +280,7 @@ describe('pictures', () => {
       await careless.close()
     })
 
-    it('and has no other address than that', async () => {
+    it('has no other address than that', async () => {
       await upload(app, driver.bearer, '/company/upload-company-logo/', [{ ...logo, content: await jpeg() }])
       const file = (await rows()).at(-1)
       for (const id of [file?.id, file?.uploadId, file?.storageKey])

@@ -96,7 +96,7 @@ describe('storage', () => {
       )
     })
 
-    test('PUT', () => {
+    test('signs a PUT as documented', () => {
       const headers = {
         ...signed,
         date: 'Fri, 24 May 2013 00:00:00 GMT',

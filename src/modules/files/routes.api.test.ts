@@ -129,7 +129,7 @@ describe('sending and reading files', () => {
   })
 
   describe('T-071: too much', () => {
-    test('of one file', async () => {
+    test('is more than 10 MB in one file', async () => {
       const large = Buffer.alloc(10 * 1024 ** 2 + 1, 0xff)
       const answer = await files.upload({ content: await jpeg() }, { content: large })
       expect(await files.outcome(answer)).toEqual({ status: 413, code: 'too_large', paths: ['images.1'], left: [] })
@@ -141,7 +141,7 @@ describe('sending and reading files', () => {
       expect((await files.upload({ content: padded })).status).toBe(201)
     })
 
-    test('of files', async () => {
+    test('is more than ten files', async () => {
       const content = await jpeg()
       expect(await files.outcome(await files.upload(...Array.from({ length: 11 }, () => ({ content }))))).toEqual({
         status: 413,
@@ -152,7 +152,7 @@ describe('sending and reading files', () => {
       expect((await files.upload(...Array.from({ length: 10 }, () => ({ content })))).status).toBe(201)
     })
 
-    test('of fields and parts', async () => {
+    test('is more fields and parts than a form has', async () => {
       const field: Part = { content: 'x', head: 'Content-Disposition: form-data; name="x"\r\n' }
       expect(await files.outcome(await files.upload(...Array.from({ length: 40 }, () => field)))).toEqual({
         status: 413,
@@ -162,7 +162,7 @@ describe('sending and reading files', () => {
       })
     })
 
-    test('of the whole, said before a byte of it is read', async () => {
+    test('is refused as a whole before a byte of it is read', async () => {
       const answer = await rawRequest(
         files.port,
         `POST /api/booking/images/ HTTP/1.1\r\nHost: x\r\nContent-Type: ${multipartType}\r\nContent-Length: 200000000\r\n\r\n`,

@@ -240,7 +240,7 @@ describe('people', () => {
       ),
     )
 
-    it('and any crew in its days of grace, up to the day they end', () => {
+    it('brings any crew in its days of grace, up to the day they end', () => {
       const people = { until: [], graceUntil: '2026-12-20' }
       expect(canBring(people, 'two_porters', '2026-12-19')).toBe(true)
       expect(canBring(people, 'no_help', '2026-12-20')).toBe(false)
@@ -413,7 +413,7 @@ describe('vans', () => {
       for (const [field, pattern] of Object.entries(flaws)) expect(found[field]?.[0]).toMatch(pattern)
     })
 
-    it('also where both weights are right and the payload is given with them', () => {
+    it('are accepted with both weights and the payload that follows from them', () => {
       expect(flawsOf(masses(3500, 2350, 1150), 'large_van')).toEqual({})
     })
   })

@@ -471,7 +471,7 @@ describe('postcodes and roads', () => {
       text.toUpperCase(),
     ])
 
-    it(`${variants.length} strings`, async () => {
+    it(`sends the server none of ${variants.length} strings`, async () => {
       const stub = await startStubServer(sendJson({ status: 200, result: ['E17 4QH'] }))
       const other = await createTestApp({ env: { POSTCODES_URL: stub.url } })
       for (const text of variants) {

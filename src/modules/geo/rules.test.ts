@@ -91,7 +91,7 @@ describe('geography', () => {
       })
     })
 
-    it.each(['XX1 1AA', 'E99', 'XX1', 'not a postcode', ''])('refuses %j', (text) =>
+    it.each(['XX1 1AA', 'E99', 'XX1', 'not a postcode', ''])('finds no place for %j', (text) =>
       expect(locate(text, source)).toBeNull(),
     )
 

@@ -219,7 +219,7 @@ describe('login', () => {
       expect([400, 401, 422]).toContain(answer.statusCode)
     })
 
-    test('and that one is', async () => {
+    test('lets in the right email with the right password', async () => {
       expect((await post(app, { email: known, password: testPassword })).statusCode).toBe(200)
     })
 

@@ -350,7 +350,7 @@ describe('registration', () => {
   })
 
   describe('the emailed link', () => {
-    it('T-016: works once, however many follow it at once', async () => {
+    it('T-016: confirms the address once, however many follow it at once', async () => {
       const email = newEmail()
       await registered(email)
       const token = await mailedToken(app, email)

@@ -132,10 +132,13 @@ describe('T-023: crafted access tokens are nobody', () => {
     }
   })
 
-  test.each(['x'.repeat(5000), '', 'Basic', 'null', 'undefined', '..', 'a b'])('bearer %.20j', async (token) => {
-    const answer = await app.app.fastify.inject({ url: '/api/users/', headers: { authorization: `Bearer ${token}` } })
-    expect(answer.statusCode).toBe(401)
-  })
+  test.each(['x'.repeat(5000), '', 'Basic', 'null', 'undefined', '..', 'a b'])(
+    'are refused as bearer %.20j',
+    async (token) => {
+      const answer = await app.app.fastify.inject({ url: '/api/users/', headers: { authorization: `Bearer ${token}` } })
+      expect(answer.statusCode).toBe(401)
+    },
+  )
 })
 
 test('T-024: a token of one kind is no good as another', async () => {
@@ -233,7 +236,7 @@ describe('sessions', () => {
     expect(await refresh(next.refresh)).toMatchObject({ ok: false, status: 401 })
   })
 
-  test('so does one from two steps back, however quickly', async () => {
+  test('a token from two steps back ends it too, however quickly', async () => {
     const person = await signedIn(app)
     const next = await refreshed(person.refresh)
     const newest = await refreshed(next.refresh)
@@ -416,7 +419,7 @@ describe('known devices', () => {
       expect(await tryAs(person, testPassword, { address })).toBe(200)
     })
 
-    test('nor, signed in, from changing the password', async () => {
+    test('does not keep a signed-in owner from changing the password', async () => {
       const person = await createPerson(app)
       const { access } = await signIn(app, person)
       await attack(person)
@@ -425,7 +428,7 @@ describe('known devices', () => {
       expect((await from({ bearer: access })(updatePassword, { body })).status).toBe(200)
     })
 
-    test('nor does a thief with one session keep the owner’s other from it', async () => {
+    test('does not keep another session from it with a stolen one', async () => {
       const person = await createPerson(app)
       const [stolen, own] = [await signIn(app, person), await signIn(app, person)]
       app.clock.advance({ minutes: 6 })

@@ -471,7 +471,7 @@ describe('verification', () => {
     ['one left out', [plate, vehicle], ['expires_on'], []],
     ['none', [], ['registration', 'vehicle', 'expires_on'], []],
     ['one that was another then', [{ field: 'registration', onFile: 'LK21 XTR' }, vehicle, day], [], ['registration']],
-  ] as const)('ticks: %s', (_name, ticks, missing, changed) => {
+  ] as const)('checks the ticked fields: %s', (_name, ticks, missing, changed) => {
     expect(
       tickFlaws(
         checks,

@@ -477,7 +477,7 @@ describe('the move', () => {
       expect(sentences(third.problem.errors)).toHaveLength(1)
     })
 
-    it('by name', async () => {
+    it('names the postcode of the Girobank', async () => {
       expect(await ask('GIR 0AA', 'E17 4QH')).toMatchObject({
         problem: { errors: { 'route_points.0.postcode': [GIROBANK_MESSAGE] } },
       })

@@ -61,7 +61,7 @@ describe('why nobody is free', () => {
 describe('policy', () => {
   const at = (address: string, minutes = 0) => ({ address, clock: { now: () => new Date(minutes * 60_000) } })
 
-  it('so many of one address, so many of all, and again after an hour', () => {
+  it('keeps a number of each address and of all, and begins again after an hour', () => {
     const isKept = searchesToKeep({ ...KEPT_PER_ADDRESS, count: 2 }, { ...KEPT_IN_ALL, count: 5 })
     const keptAddresses = 'a a a b c d e'.split(' ').filter((address) => isKept(at(address)))
     expect(keptAddresses.join('')).toBe('aabcd')
@@ -82,7 +82,7 @@ describe('policy', () => {
     expect(keptCount).toBe(10)
   })
 
-  it('so much at one time, the rest goes without, and room comes back, after a failure too', async () => {
+  it('runs a number at one time, leaves the rest out, and makes room after a failure too', async () => {
     const inTurn = atMost(2)
     const gates = [Promise.withResolvers<string>(), Promise.withResolvers<string>()]
     const busy = gates.map(({ promise }) => inTurn(() => promise, 'without'))

@@ -144,7 +144,7 @@ describe('reviews', () => {
       [{ value: 6 }, 'value'],
       [{ punctuality: 2.5 }, 'punctuality'],
       [{ text: 'x'.repeat(2001) }, 'text'],
-    ])('refuses %o', async (wrong, field) => {
+    ])('refuses the marks %o', async (wrong, field) => {
       const booking = await aFinishedBooking(app)
       const answer = await give(hashOf(booking.id), wrong)
       expect(answer).toMatchObject({ status: 422, problem: { errors: { [field]: [expect.any(String)] } } })

@@ -345,7 +345,7 @@ describe('settings', () => {
       }
     })
 
-    it('and every process prices by the new row at once, because it hears of it', async () => {
+    it('make every process price by the new row at once', async () => {
       const { config, clock, log } = app.ctx
       const other = await buildApp({ config, connection: app.database.connection, clock, log, work: false })
       await other.fastify.ready()

@@ -86,7 +86,7 @@ describe('what a block does', () => {
         '1 job goes on, because the driver has begun or is on the way.',
       ],
     ],
-  ])('to %o', (person, texts) => {
+  ])('is told to %o', (person, texts) => {
     expect(blockTexts(person)).toEqual(texts)
   })
 

@@ -131,7 +131,7 @@ describe('statusTexts', () => {
       ['Pennant & Daughters didn’t answer when we asked again.', over],
     ],
     [{ status: 'no_one_took' }, [over]],
-  ] as const)('of %j', (change, texts) => {
+  ] as const)('says the state of %j', (change, texts) => {
     expect(statusTexts({ ...booking, ...change })).toEqual(texts)
   })
 })
@@ -369,7 +369,7 @@ describe('what a customer changes of a booking', () => {
       { 'route_points.1.same': 'yes' },
       { contactName: 'Ann', deliveryContactSameAsPickUp: true },
     ],
-  ])('and a later stop has %s', (_what, ticked, expected) => {
+  ])('saves for a later stop %s', (_what, ticked, expected) => {
     const formValues = { 'route_points.0.contact_name': 'Ann', 'route_points.1.contact_name': 'Leo', ...ticked }
     expect(editIn(formOf(formValues), booking).routePoints?.[1]).toMatchObject(expected)
   })

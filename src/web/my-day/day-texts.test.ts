@@ -43,7 +43,7 @@ describe('when to leave', () => {
     ['the drive before the new time', jobAt(at('08:30'), { lateEta: at('08:50') }), at('08:12')],
     ['nothing, once they have set off', jobAt(at('08:30'), { state: 'on_the_way' }), null],
     ['nothing, from nowhere known', jobAt(at('08:30'), {}, null), null],
-  ])('is %s', (_, job, by) => {
+  ])('is counted from %s', (_, job, by) => {
     expect(leaveBy(job)).toBe(by)
   })
 
@@ -118,7 +118,7 @@ describe('a wait makes the next job late', () => {
   it.each([
     ['10:30', 'If the clock isn’t running by 11:21, you’ll be late for 16:30 in Lewes.'],
     ['11:22', 'You’ll be late for 16:30 in Lewes.'],
-  ])('at %s', (time, text) => {
+  ])('is announced at %s', (time, text) => {
     expect(lateForNextText(waiting, next, new Date(at(time)))).toBe(text)
   })
   it('is not said without a next job, nor where it is left for from the base', () => {

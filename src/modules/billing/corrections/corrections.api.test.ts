@@ -96,7 +96,7 @@ describe('a credit', () => {
     expect(await correct({ ...other, amountPence: 1 })).toMatchObject({ status: 409 })
   })
 
-  it('and a refund to the card together are never more than the charge', async () => {
+  it('is never more, together with a refund to the card, than the charge', async () => {
     const job = await done('card')
     await must(office(markCharged, { params: { id: job.id }, body: { reference: 'ch_1' } }))
     await credited(job, 3000)

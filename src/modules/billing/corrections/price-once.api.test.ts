@@ -88,7 +88,7 @@ describe('a price that was corrected on a statement', () => {
     await must(correct({ ...place, amountPence: -1000 }))
   })
 
-  it('and credited at the same moment is taken once', async () => {
+  it('is taken once if it is credited at the same moment', async () => {
     const job = await done()
     const { id: salesCreditInvoice } = await creditOf(job)
     const { id: statement } = await statementOf(job)

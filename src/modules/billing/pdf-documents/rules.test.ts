@@ -119,7 +119,7 @@ describe('a statement', () => {
       aStatement([cash, aPaperLine({ commissionPercent: 12.5 })]),
       'Commission, 12.5% to 15%, as listed',
     ],
-  ])('says %s', (_, sheet, expected) => {
+  ])('prints in its text %s', (_, sheet, expected) => {
     expect(textOf(sheet)).toContain(expected)
   })
 })
@@ -180,7 +180,7 @@ describe('an invoice', () => {
       anInvoice([aPaperLine()], { edition: 1 }),
       'Tax point: 30/11/2026\nPeriod: 01/11/2026 to 30/11/2026\nWhat was supplied | Quantity | Net | VAT rate | VAT | Gross\nAgency commission, working unit LJ20 PDX | 1 booking | £30.00 | 20% | £6.00 | £36.00',
     ],
-  ])('says %s', (_, sheet, expected) => {
+  ])('prints in its text %s', (_, sheet, expected) => {
     expect(textOf(sheet)).toContain(expected)
   })
 })
@@ -208,7 +208,7 @@ describe('a credit note', () => {
       'Smith & Sons, outside the scope of VAT | £124.00 | £0.00\nHarbour Vans, 20% | £10.00 | £2.00\nVanfare Ltd, outside the scope of VAT | £5.00 | £0.00',
     ],
     ['the totals', 'Net £139.00\nVAT £2.00\nTotal credit £141.00'],
-  ])('says %s', (_, expected) => {
+  ])('prints in its text %s', (_, expected) => {
     expect(textOf(aCredit())).toContain(expected)
   })
 
@@ -247,7 +247,7 @@ describe('a credit note of commission', () => {
       'Net credit £4.17\nVAT, 20% of the net credit £0.83\nTotal credit £5.00\nGiven back in the statements of your working units −£5.01\nRounding of VAT £0.01\nTo be paid £0.00\n£5.01 is given back in the statements of your working units. Nothing more is to be paid.',
     ],
     ['whose input tax it reduces', 'reduce your input tax by £0.83.'],
-  ])('says %s', (_, expected) => {
+  ])('prints in its text %s', (_, expected) => {
     expect(textOf(aCommissionCredit())).toContain(expected)
   })
 })

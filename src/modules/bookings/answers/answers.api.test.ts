@@ -82,7 +82,7 @@ const take = ({ call, id: workingUnitId }: Driver, id: string) =>
   call(takeBooking, { params: { id }, body: { workingUnitId } })
 
 describe('a driver confirms', () => {
-  it('and sees streets, contacts and the note only then; the customer is told, and who had it no more loses it', async () => {
+  it('sees streets, contacts and the note only then, and nobody sees them after losing the job', async () => {
     const { first, second, customer, booking } = await twoDrivers({ customerNote: 'Gate code 4' })
     const before = await must(first.call(listNewBookings, { params: { id: first.id } }))
     expect(before.results).toMatchObject([
@@ -132,7 +132,7 @@ describe('a driver confirms', () => {
 })
 
 describe('a driver gives a job back', () => {
-  it('and every other who can do it is told; the first to take it has it, at the price agreed', async () => {
+  it('offers it to every other who can do it, and the first to take it has it at the agreed price', async () => {
     const { first, second, customer, booking } = await twoDrivers()
     const third = await aDriver({ company: { pencePerHour: 8000 } })
     const elsewhere = await aDriver({ districts: ['LS'] })

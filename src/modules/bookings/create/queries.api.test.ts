@@ -212,7 +212,7 @@ describe('T-063: booking a unit that was quoted', () => {
     expect(Object.keys(OUTCOMES).toSorted()).toEqual([...UNIT_STATUSES].toSorted())
   })
 
-  it.each(UNIT_STATUSES)('and is %s by now', async (status) => {
+  it.each(UNIT_STATUSES)('answers for a unit that is %s by now', async (status) => {
     const outcome = OUTCOMES[status]
     await removeCompanies(app)
     const unit = await aUnit(app)
@@ -225,7 +225,7 @@ describe('T-063: booking a unit that was quoted', () => {
     expect([stored.length, (await heldTimes(app)).length]).toEqual(outcome === 'booked' ? [1, 1] : [0, 0])
   })
 
-  it('and is stopped by the office at that very moment: one comes before the other, and both are true', async () => {
+  it('comes before or after a stop by the office at that very moment, and both hold', async () => {
     for (let round = 0; round < 4; round += 1) {
       await removeCompanies(app)
       const unit = await aUnit(app)

@@ -608,7 +608,7 @@ describe('likely arrivals', () => {
         },
         [[2, '12:55']],
       ],
-    ] as const)('is %s', (_, more, found) => {
+    ] as const)('is estimated as %s', (_, more, found) => {
       const likely = likelyArrivals({ ...day, ...more })
       expect(likely.map(({ stop, at: time }) => ({ stop, at: time }))).toEqual(
         found.map(([stop, time]) => ({ stop, at: iso(time) })),

@@ -539,7 +539,7 @@ describe('live updates', () => {
       expect(namesOf(await listen(bearer, { lastEventId: lastEventId() }))).toEqual(['resync'])
     })
 
-    it('and when the database was away reads everything again', async () => {
+    it('reads everything again after the database was away', async () => {
       const { bearer } = await aCustomer(app)
       const reader = await listen(bearer)
       await app.app.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
@@ -558,12 +558,12 @@ describe('live updates', () => {
       return [before, !reader.isOver]
     }
 
-    it('logged out', async () => {
+    it('is closed by logging out', async () => {
       const customer = await aCustomer(app)
       expect(await isOpenAround(customer, () => app.call(customer.bearer)(logOut))).toEqual([true, false])
     })
 
-    it('ended from another device', async () => {
+    it('is closed from another device of its account', async () => {
       const customer = await aCustomer(app)
       const other = await sessionFor(app, customer.id)
       const staying = await listen(other.bearer)
@@ -572,7 +572,7 @@ describe('live updates', () => {
       expect(staying.isOver).toBe(false)
     })
 
-    it('of somebody whom the office has just blocked: the next request is refused, too', async () => {
+    it('is closed when the office blocks its customer, whose next request is refused', async () => {
       const customer = await aCustomer(app)
       const office = await anOffice(app)
       const body = { reason: 'Three companies waited in vain.' }
@@ -581,7 +581,7 @@ describe('live updates', () => {
       expect(await app.call(customer.bearer)(getUser)).toMatchObject({ problem: { code: 'account_blocked' } })
     })
 
-    it('with a token that has expired: nothing more is told', async () => {
+    it('sends nothing after its token has expired', async () => {
       const { customer } = await parties()
       const { id } = await aBooking(app, { customer })
       const isOpen = await isOpenAround(customer, async () => {

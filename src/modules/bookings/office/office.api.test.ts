@@ -123,7 +123,7 @@ describe('a booking is moved', () => {
     expect(await moveTo(choice, { seen: 'hot' })).toMatchObject(problem('conflict'))
   })
 
-  it('and ends if the second does not answer either, as any other', async () => {
+  it('ends as any other if the second does not answer either', async () => {
     const choice = await aChoice()
     const { respondBy } = await must(moveTo(choice))
     app.clock.set(respondBy ?? '')

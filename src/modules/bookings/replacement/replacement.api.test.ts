@@ -108,7 +108,7 @@ describe('whoever is free now', () => {
 })
 
 describe('one press books somebody else', () => {
-  it('and cancels the late company free, as theirs; contacts, note and photos go along', async () => {
+  it('cancels the late company free, and takes contacts, note and photos along', async () => {
     const late = await aLateJob()
     const { customer, params } = late
     const { data: photos } = await upload<{ id: string }>(app, undefined, '/booking/images/', [
@@ -334,7 +334,7 @@ describe('a customer asks the same driver again', () => {
     expect((await must((await owner())(listRebookings, { params: { id: unit.id } }))).count).toBe(0)
   })
 
-  it('and is nobody else’s to ask, see or answer', async () => {
+  it('keeps the request from everybody else', async () => {
     const { params: mine, body } = await requestRebooking()
     const stranger = await as((await aCustomer(app)).id)
     expect((await stranger(askForRebook, { params: mine, body })).status).toBe(404)
@@ -360,7 +360,7 @@ describe('a customer asks the same driver again', () => {
     expect(taken).toMatchObject({ status: 409, problem: { code: 'not_free' } })
   })
 
-  it('and nothing is booked twice: answers at once make one booking', async () => {
+  it('gets one booking, however many answers come at once', async () => {
     const first = await requestRebooking()
     const answers = await Promise.all(
       [1, 2, 3].map(async () => (await owner())(confirmRebook, { params: first.params })),
@@ -383,7 +383,7 @@ describe('a customer asks the same driver again', () => {
     expect(rebookRequestSent).toBe(true)
   })
 
-  it('and hears when the driver says no, or nothing', async () => {
+  it('is told when the driver declines or does not answer', async () => {
     const first = await requestRebooking()
     await must((await owner())(declineRebook, { params: first.params }))
     expect((await (await owner())(declineRebook, { params: first.params })).status).toBe(200)

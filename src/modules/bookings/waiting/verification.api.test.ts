@@ -205,7 +205,7 @@ describe('start by phone', () => {
       expect(await text(waiting)).toMatchObject({ status: 409, problem: { code: 'not_waiting' } })
     })
 
-    it('and a link at the same moment start it once, and it is the account’s', async () => {
+    it('starts it once with a link at the same moment, and it is the account’s', async () => {
       await aUnit(app)
       const waiting = await aWaiting()
       await text(waiting)

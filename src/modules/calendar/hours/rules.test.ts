@@ -124,7 +124,7 @@ describe('hours that are over', () => {
     ['2026-11-19', ALL_HOURS],
     ['2026-11-20', 0x1ff],
     ['2026-11-21', 0],
-  ])('of %s', (day, mask) => {
+  ])('are counted up to now on %s', (day, mask) => {
     expect(pastHours(day, now)).toBe(mask)
   })
 

@@ -242,7 +242,7 @@ describe('reading', () => {
       'description: This has characters that can’t be seen. Type it again.',
     ],
     ['itself as its parent', BRIGHTON.replace('order: 3', 'order: 3\nparent: brighton'), 'It can’t belong to itself.'],
-  ])('names %s', (_what, text, problem) => {
+  ])('names in its report %s', (_what, text, problem) => {
     expect(problemsOf(text)).toContain(problem)
   })
 

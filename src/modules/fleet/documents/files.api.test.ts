@@ -267,7 +267,7 @@ describe('what is no document', () => {
     expect(documents.find(({ kind }) => kind === 'v5c')?.standing).toBe('missing')
   })
 
-  it('T-071: nor eleven files, nor more than 10 MB', async () => {
+  it('T-071: refuses eleven files, and more than 10 MB', async () => {
     const good = { ...asPdf, content: pdf() }
     expect((await submitDocument(...Array.from({ length: 11 }, () => good))).status).toBe(413)
     expect(
@@ -275,7 +275,7 @@ describe('what is no document', () => {
     ).toBe(413)
   })
 
-  it('T-079: and a photo of a document does not say where it was taken', async () => {
+  it('T-079: a photo of a document does not say where it was taken', async () => {
     const exif = { IFD0: { Copyright: 'Home of Jane' }, IFD3: { GPSLatitude: '51/1 30/1 0/1', GPSLatitudeRef: 'N' } }
     const { url } = await handedIn({ content: await picture(60, 40).withExif(exif).jpeg().toBuffer() })
     const metadata = await sharp((await download(app, driver.bearer, url)).rawPayload).metadata()

@@ -219,7 +219,7 @@ describe('drivers', () => {
       expect(await asks('nobody@example.com', (await anOwner('LM22 DEF')).unit.id)).toMatchObject({ status: 404 })
     })
 
-    it('works for seven days, the newest only, and not once it is withdrawn', async () => {
+    it('is valid for seven days, the newest only, and not once it is withdrawn', async () => {
       const { owner, params } = await anOwner()
       const email = 'late@example.com'
       const first = await invite(app, owner, params.id, { email })

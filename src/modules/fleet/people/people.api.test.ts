@@ -257,7 +257,7 @@ describe('a unit is offered with as many people as are checked', () => {
     [1, [true, false, false]],
     [2, [true, true, false]],
     [3, [true, true, true]],
-  ])('with %i', async (people, offered) => {
+  ])('has crews for %i', async (people, offered) => {
     await aUnit(app, { people })
     expect([await isOffered('driver_helps'), await isOffered('one_porter'), await isOffered('two_porters')]).toEqual(
       offered,
@@ -275,7 +275,7 @@ describe('a unit is offered with as many people as are checked', () => {
     expect(nearestTimes.filter(({ startAt }) => startAt >= '2026-12-05')).toEqual([])
   })
 
-  it('and says so where it is asked why it was not shown; the search is kept as number 17', async () => {
+  it('is counted as too few people where it was not shown, as reason 17', async () => {
     const unit = await aUnit(app, { people: 1 })
     await search(app, { ...at('2026-12-04'), manPower: 'one_porter' })
     const { rows } = await app.app.pool.query<{ outcome: number }>(
@@ -325,7 +325,7 @@ describe('checks that expire', () => {
     expect([(await mails(driver)).length, await statusNow()]).toEqual([6, 'not_ready_for_a_job'])
   })
 
-  it('and days of grace that end take a unit without people off the road', async () => {
+  it('take a unit without people off the road when its days of grace end', async () => {
     const driver = await anOperatingDriver(app)
     const units = () => app.ctx.db.updateTable('fleet.working_unit').where('id', '=', driver.unitId)
     await units().set({ peopleGraceUntil: '2026-12-20' }).execute()

@@ -246,16 +246,16 @@ describe('a release that cannot be used changes nothing', () => {
     expect(left).toEqual([])
   })
 
-  it('but one line in a thousand is borne', async () => {
+  it('accepts one unreadable line in a thousand', async () => {
     const file = plain('nearly.csv', [...many(1200), '"nonsense",10,1,1,"","","","","",""'].join('\n'))
     expect(await load(file)).toMatchObject({ rows: 1200, malformed: 1, added: 800, dropped: 0 })
   })
 
-  it('and one in twenty may go', async () => {
+  it('accepts a loss of one postcode in twenty', async () => {
     expect(await load(plain('fewer.csv', many(380).join('\n')))).toMatchObject({ rows: 380, added: 0, dropped: 20 })
   })
 
-  it('and more, when told so', async () => {
+  it('accepts a greater loss when told to', async () => {
     expect(await loadPart(plain('few.csv', many(40).join('\n')))).toMatchObject({
       rows: 40,
       dropped: 360,

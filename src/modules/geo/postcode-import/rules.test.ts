@@ -82,7 +82,7 @@ const codePoint = (postcode: string, quality = '10', easting = '529090', northin
 ]
 
 describe('readCodePointRow', () => {
-  it.each(['SW1A 1AA', 'SW1A1AA', 'sw1a1aa'])('reads %j', (postcode) => {
+  it.each(['SW1A 1AA', 'SW1A1AA', 'sw1a1aa'])('reads the postcode %j', (postcode) => {
     expect(readCodePointRow(codePoint(postcode))).toEqual({
       postcode: 'SW1A 1AA',
       lat: 51.501_009,
@@ -234,7 +234,8 @@ describe('soundness of an import', () => {
       const swapped = placeOfGrid(189_000, 537_000)
       expect(swapped && isExchanged(swapped, walthamstow)).toBe(true)
     })
-    it('and one that is merely wrong', () => expect(isExchanged({ lat: 50.838, lng: -0.139 }, walthamstow)).toBe(false))
+    it('leaves a place that is merely wrong', () =>
+      expect(isExchanged({ lat: 50.838, lng: -0.139 }, walthamstow)).toBe(false))
   })
 
   describe('astrayProblem', () => {

@@ -61,7 +61,7 @@ describe('200 routes between any two places', () => {
     )
   })
 
-  it('and the check of overlaps sees one', () => {
+  it('finds an overlap where there is one: the control', () => {
     expect(doOverlap(markBox({ x: 10, y: 10 }), markBox({ x: 25, y: 25 }))).toBe(true)
     expect(doOverlap(markBox({ x: 10, y: 10 }), markBox({ x: 31, y: 10 }))).toBe(false)
   })

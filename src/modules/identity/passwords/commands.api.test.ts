@@ -89,7 +89,7 @@ describe('passwords', () => {
   })
 
   describe('T-016: the emailed link', () => {
-    test('works once, however many use it at once', async () => {
+    test('changes the password once, however many use it at once', async () => {
       const person = await createPerson(app)
       const token = await resetToken(person.email)
       const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => confirm(token, `Lantern-hill-${n}x`)))

@@ -257,7 +257,7 @@ describe('accounts opened by the office', () => {
       expect(await must(app.call()(refreshTokens, { body: { refresh: tokens.refresh } }))).toMatchObject({})
     })
 
-    it('works once, for ten minutes, and dies after five wrong guesses', async () => {
+    it('is valid once, for ten minutes, and ends after five wrong guesses', async () => {
       const [claimed, late, guessed] = [newNumber(), newNumber(), newNumber()]
       for (const phone of [claimed, late, guessed]) await bookedByPhone(phone)
       const code = await codeTo(claimed)

@@ -137,7 +137,9 @@ describe('the suggested van', () => {
     ['1,050 kg with two', boxes(70), 'one_porter', { category: 'medium_van', trips: 2 }],
     ['a house', threeBedHouse, 'one_porter', { category: 'luton_van', trips: 3 }],
     ['far too much', boxes(500), 'one_porter', undefined],
-  ] as const)('for %s', (_name, requestedItems, help, van) => expect(suggestedVan(requestedItems, help)).toEqual(van))
+  ] as const)('is the right one for %s', (_name, requestedItems, help, van) =>
+    expect(suggestedVan(requestedItems, help)).toEqual(van),
+  )
 })
 
 describe('pieces', () => {

@@ -454,7 +454,7 @@ describe('searching', () => {
     })
 
     it(
-      'works off what one DELETE could not, in transactions that are each far below the limit',
+      'deletes what one statement could not, in transactions that are each far below the limit',
       { timeout: 120_000 },
       async () => {
         for (let round = 0; round < 12; round += 1) await addOldSearches(5000)

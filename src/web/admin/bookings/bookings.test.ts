@@ -25,7 +25,7 @@ it.each([
   ['papers', 0, -600, ['10 h left']],
   ['papers', 0, 1, ['expired']],
   ['never_started', 200, null, ['3 h 20 min since its start']],
-] as const)('of %s', (group, since, due, texts) => {
+] as const)('how long %s wait is said', (group, since, due, texts) => {
   const dueAt = due === null ? null : before(due).toISOString()
   expect(
     waitTexts({ group, since: before(since).toISOString(), due: dueAt, askedAgainAt: null, outcome: null }, now),

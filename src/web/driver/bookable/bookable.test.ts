@@ -106,7 +106,7 @@ describe('a van that can be booked', () => {
     ['nobody', {}, { people: [] }, 'People', 'No one checked yet'],
     ['people alike', {}, { people: [person(null), person(null)] }, 'People', 'no expiry date'],
     ['a tail-lift', { vehicle: { hasTailLift: true } as never }, {}, 'Van', 'Large Van, with tail-lift'],
-  ])('with %s', (_name, unit, more, line, expected) => {
+  ])('lists what is missing with %s', (_name, unit, more, line, expected) => {
     expect(lines({ ...complete, ...more, unit: { ...complete.unit, ...unit } })[line]).toBe(expected)
   })
 })

@@ -200,7 +200,9 @@ describe('selection', () => {
     ['PageUp', { column: 3, hour: 0 }],
     ['PageDown', { column: 3, hour: 23 }],
     ['a', undefined],
-  ])('%s moves', (key, expected) => expect(moveBy(key, { column: 3, hour: 14 })).toEqual(expected))
+  ])('the key %s moves the selection', (key, expected) =>
+    expect(moveBy(key, { column: 3, hour: 14 })).toEqual(expected),
+  )
 
   it('a move stays in the week', () => {
     expect(moveBy('ArrowUp', { column: 0, hour: 0 })).toEqual({ column: 0, hour: 0 })

@@ -166,5 +166,6 @@ describe('simulator', () => {
     expect(firstJob({ from: '', day: '2026-12-01' }).van).toBe('large_van')
   })
 
-  test('nor while a rate cannot be read', () => expect(simulationOf(job, { ...prices, rates: null })).toBeNull())
+  test('simulates nothing while a rate cannot be read', () =>
+    expect(simulationOf(job, { ...prices, rates: null })).toBeNull())
 })

@@ -33,7 +33,7 @@ it.each([
 const answered = (status: number) => ({ status, statusText: '', internal: false, data: null })
 
 describe('a form that is sent', () => {
-  it('is answered', async () => {
+  it('gets the answer of the server', async () => {
     expect(await orUnreachable(() => Promise.resolve({ ok: true }))).toEqual({ ok: true })
   })
 

@@ -85,7 +85,8 @@ it.each([
   [{ items: [] }, [['Load', 'Described in words']]],
 ])('the load beside the van’s own: %j', (change, facts) => expect(loadFacts({ ...job, ...change })).toEqual(facts))
 
-it('which job', () => expect(whichText(job)).toBe('Hackney to Tottenham, Sat 28 November, 09:00'))
+it('a job is named by its route, day and time', () =>
+  expect(whichText(job)).toBe('Hackney to Tottenham, Sat 28 November, 09:00'))
 
 it.each([
   ['broken_van', 'You said: the van has broken down'],

@@ -145,7 +145,7 @@ describe('what people type is found first or second', () => {
     expect(SYNONYMS.length).toBeGreaterThanOrEqual(40)
   })
 
-  it('and every name of everything finds it, or what has the same name', () => {
+  it('every name of an item finds it, or one of the same name', () => {
     const lost = ITEMS.flatMap((item) =>
       [item.name, ...item.alsoCalled]
         .filter((name) => !searchItems(ITEMS, name).includes(item))
@@ -300,7 +300,7 @@ describe('lists that are read', () => {
     expect(1 - sum(({ wrong }) => wrong.length) / amounts, report).toBeGreaterThan(0.99)
   })
 
-  it('invents nothing', () => {
+  it('invents no items', () => {
     expect(compared.filter(({ invented }) => invented.length > 0)).toEqual([])
   })
 })
@@ -518,7 +518,7 @@ describe('an own item as typed', () => {
     weight: '80',
   }
 
-  it('is read', () =>
+  it('is read with its measures', () =>
     expect(ownItemFrom(formValues)).toEqual({
       own: { name: 'Rowing boat', length: 400, width: 120, height: 60, weight: 80 },
       amount: 1,

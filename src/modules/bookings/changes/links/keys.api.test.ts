@@ -368,7 +368,7 @@ describe('consent to changes', () => {
       expect(await page(code, visitor(), right)).toMatchObject({ problem: { code: 'code_expired' } })
     })
 
-    it('works for its time, until there is another', async () => {
+    it('is accepted for its time, until there is another', async () => {
       const { id, driver, call } = await anAgreedBooking(app)
       const { code } = await must(driver(makeScreenCode, { params: { id }, body: {} }))
       // A new code replaces it, and each has its time.

@@ -284,7 +284,7 @@ describe('the link in the message that offers another time', () => {
     ])
   })
 
-  it('works once: the same answer again is as it was, and the other is refused', async () => {
+  it('takes one answer: the same again changes nothing, and the other is refused', async () => {
     const { id, customer } = await anOffer()
     const { answer } = byLink(await linkTo(id, customer.email))
     expect(await must(answer(false))).toMatchObject({ state: 'refused' })

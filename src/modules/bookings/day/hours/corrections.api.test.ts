@@ -276,7 +276,7 @@ describe('a time that can’t be', () => {
     ['the one on record', 'started', '09:40', 422, 'invalid'],
     ['of no act', 'hours_confirmed', '09:30', 422, 'invalid'],
     ['before the act before it', 'finished', '09:30', 409, 'out_of_order'],
-  ])('is %s', async (_, kind, time, status, code) => {
+  ])('is refused if it is %s', async (_, kind, time, status, code) => {
     const day = await aDayStartedLate()
     expect(await propose(day, kind, time)).toMatchObject({ status, problem: { code } })
   })
