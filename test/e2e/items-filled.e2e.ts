@@ -1,6 +1,7 @@
 // The inventory in a minute: a typical home, a list that is pasted or said, amounts that are typed, and the list on a phone.
 import { expect, test } from '#test/support/browser/test.ts'
 import { expectUsable } from '#test/support/browser/page-checks.ts'
+import { pageLives } from '#test/support/browser/steps.ts'
 
 test('a typical home fills the van, is changed, and is taken back', async ({ page }) => {
   await page.goto('/additional-services')
@@ -45,7 +46,10 @@ test('what is added while a typical home is on its way stays, and a home that do
   )
   await expectUsable(page, 'a search that did not come')
   isCutOff = false
+  const reloaded = page.waitForEvent('load')
   await page.getByRole('button', { name: 'Reload the page' }).click()
+  await reloaded
+  await pageLives(page)
   await page.getByRole('button', { name: 'Studio' }).click()
   const futon = page.getByRole('listitem').filter({ hasText: 'Futon' })
   await futon.getByRole('button', { name: 'Add Futon' }).click()
