@@ -1,4 +1,4 @@
-import { hkdfSync, randomBytes } from 'node:crypto'
+import { createHmac, createSecretKey, hkdfSync, randomBytes, type Hmac, type KeyObject } from 'node:crypto'
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openDataDir } from './data-dir.ts'
@@ -36,6 +36,16 @@ export function deriveKey(secretKey: string, purpose: string): Buffer {
   const made = Buffer.from(hkdfSync('sha256', secretKey, 'vanfare', purpose, 32))
   derived.set(name, made)
   return made
+}
+
+const signing = new Map<string, KeyObject>()
+
+/** An HMAC of SHA-256 with the key of one purpose, kept as an object: from its bytes each signature takes eight times as long. */
+export function hmacFor(secretKey: string, purpose: string): Hmac {
+  const name = `${purpose} ${secretKey}`
+  let key = signing.get(name)
+  if (!key) signing.set(name, (key = createSecretKey(deriveKey(secretKey, purpose))))
+  return createHmac('sha256', key)
 }
 
 function readIfWhole(file: string): string | undefined {

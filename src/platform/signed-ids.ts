@@ -1,6 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import type { Ctx } from './ctx.ts'
-import { deriveKey } from './secret-key.ts'
+import { hmacFor } from './secret-key.ts'
 
 /**
  * An unguessable address for an object: its id and an HMAC of it with the server's key and a purpose. It is derived when needed and
@@ -22,4 +22,4 @@ export function readSignedId(ctx: Ctx, purpose: string, hash: string): string | 
 }
 
 const signatureOf = (ctx: Pick<Ctx, 'config'>, purpose: string, id: Buffer) =>
-  createHmac('sha256', deriveKey(ctx.config.secretKey, purpose)).update(id).digest()
+  hmacFor(ctx.config.secretKey, purpose).update(id).digest()

@@ -9,7 +9,7 @@ import {
   UNDER_WAY,
   UNTAKEN,
 } from '#modules/bookings/rules.ts'
-import { sql, type RawBuilder } from 'kysely'
+import { CompiledQuery, sql, type RawBuilder } from 'kysely'
 import { LATE_MINUTES } from '#modules/bookings/day/clock/rules.ts'
 import { stateOf } from '#modules/bookings/lifecycle/rules.ts'
 import { askedAgainAt } from '#modules/bookings/office/queries.ts'
@@ -22,7 +22,7 @@ import { countColumn, openPage, pageOfRows } from '#platform/key-pages.ts'
 import type { LiveSource } from '#platform/live.ts'
 import { newId, timeOfId } from '#platform/new-id.ts'
 import { Refusal, type AnswerOf, type EventOf } from '#shared/endpoint.ts'
-import { addDays, addMinutes, localDayOf, endOfDay, startOfDay } from '#shared/local-time.ts'
+import { localDayOf, endOfDay, startOfDay } from '#shared/local-time.ts'
 import type { KeyPageRequest } from '#shared/page.ts'
 import {
   bookingColumns,
@@ -94,14 +94,23 @@ const detailed = (chosen: RawBuilder<unknown>) => sql<CaseRow>`
 const counted = (source: RawBuilder<unknown>) =>
   sql`(select count(*)::int from (select from (${source}) n limit ${sql.lit(COUNTED + 1)}) t)`
 
-/** All groups in one statement: of each the first, and how many there are. */
-export async function listGroups(ctx: Ctx): Promise<Listed[]> {
+/** All groups in one statement: of each the first, and how many there are, which is counted only if they are more. */
+const everyGroup = () => {
   const parts = GROUPS.map((group) => {
-    const source = sourceOf(ctx, group)
-    return sql`(select ${sql.lit(group)}::text as "group", s.*, json_build_array(s.at, s.id) as key, ${counted(source)} as total
-      from (${source}) s order by s.at, s.id limit ${sql.lit(SHOWN)})`
+    const source = sources[group](sql.raw('$1::timestamptz'))
+    return sql`(select ${sql.lit(group)}::text as "group", s.*, json_build_array(s.at, s.id) as key,
+        case when count(*) over () > ${sql.lit(SHOWN)} then ${counted(source)} else count(*) over () end::int as total
+      from (select * from (${source}) n order by n.at, n.id limit ${sql.lit(SHOWN + 1)}) s order by s.at, s.id limit ${sql.lit(SHOWN)})`
   })
-  const { rows } = await sql<CaseRow>`/* board */ ${detailed(sql.join(parts, sql` union all `))}`.execute(ctx.db)
+  return sql`/* board */ ${detailed(sql.join(parts, sql` union all `))}`
+}
+
+/** Text of that statement, whose one parameter is the present time. Putting it together takes as long as running it. */
+let boardText: string | undefined
+
+export async function listGroups(ctx: Ctx): Promise<Listed[]> {
+  boardText ??= everyGroup().compile(ctx.db).sql
+  const { rows } = await ctx.db.executeQuery<CaseRow>(CompiledQuery.raw(boardText, [ctx.clock.now()]))
   return GROUPS.map((group) => {
     const own = rows.filter((row) => row.group === group)
     const total = own[0]?.total ?? 0
@@ -124,7 +133,7 @@ export async function listCases(
   const columns = { 's.at': 'timestamptz', 's.id': 'uuid' } as const
   const page = openPage(ctx, { list: path, direction: 'asc', columns }, pageRequest)
   if (page instanceof Refusal) return page
-  const source = sourceOf(ctx, group)
+  const source = sources[group](sql`${ctx.clock.now()}::timestamptz`)
   const total = countColumn(page, sql`select from (${source}) n`)
   const { rows } = await sql<CaseRow>`/* board-cases */ ${detailed(sql`
     select ${sql.lit(group)}::text as "group", s.*, ${page.key} as key, ${total} as total
@@ -212,17 +221,16 @@ const latest = (kinds: RawBuilder<unknown>) =>
 
 const [id, at] = [sql`b.id`, sql`b.start_at`]
 
-/** The rows of each group, each from an index of just these, in the order of `at` and `id`: what it is about, since when, and when time decides. */
-function sourceOf(ctx: Ctx, group: Group): RawBuilder<unknown> {
-  return sources[group](ctx.clock.now())
-}
+const minutesAfter = (now: RawBuilder<unknown>, minutes: number) =>
+  sql`(${now} + ${sql.lit(`${minutes} minutes`)}::interval)`
 
-const sources: Record<Group, (now: Date) => RawBuilder<unknown>> = {
+/** The rows of each group, each from an index of just these, in the order of `at` and `id`: what it is about, since when, and when time decides. */
+const sources: Record<Group, (now: RawBuilder<unknown>) => RawBuilder<unknown>> = {
   late: (now) => sql`select b.start_at as at, b.id, ${says({ booking: id, since: at, due: sql`b.end_at` })}
-    from bookings.booking b where b.status in ${literals(CONFIRMED)} and b.start_at <= ${addMinutes(now, -LATE_MINUTES)} and b.end_at > ${now}`,
+    from bookings.booking b where b.status in ${literals(CONFIRMED)} and b.start_at <= ${minutesAfter(now, -LATE_MINUTES)} and b.end_at > ${now}`,
   stopped: (now) => sql`select b.start_at as at, b.id, ${says({
     booking: id,
-    since: sql`coalesce(u.office_at, ${now}::timestamptz)`,
+    since: sql`coalesce(u.office_at, ${now})`,
     due: givenOutAt,
     note: stopReason,
     outcome: outcomeOnLoss(now),
@@ -251,7 +259,7 @@ const sources: Record<Group, (now: Date) => RawBuilder<unknown>> = {
     due: sql`b.reconfirm_by`,
     note: sql`'reconfirmation'`,
   })}
-    from bookings.booking b where b.status in ${literals(CONFIRMED)} and b.start_at > ${now} and b.start_at < ${addMinutes(now, RECONFIRMED_AHEAD_HOURS * 60)}
+    from bookings.booking b where b.status in ${literals(CONFIRMED)} and b.start_at > ${now} and b.start_at < ${minutesAfter(now, RECONFIRMED_AHEAD_HOURS * 60)}
       and b.reconfirmed_at is null and b.reconfirm_by > ${now} and not exists (select from ${stoppedUnits} where u.id = b.unit_id)
     union all
     select k.expires_at as at, k.id, ${says({
@@ -264,7 +272,7 @@ const sources: Record<Group, (now: Date) => RawBuilder<unknown>> = {
     where k.state = 'open' and k.awaits = 'mover' and k.expires_at > ${now}`,
   no_one_took: (now) => sql`select b.start_at as at, b.id, ${says({ booking: id, since: latest(sql`'no_one_took'`) })}
     from bookings.booking b where b.status in ${literals(UNTAKEN)} and not b.awaiting_verification
-      and b.start_at > ${addMinutes(now, -NO_ONE_TOOK_HOURS * 60)}`,
+      and b.start_at > ${minutesAfter(now, -NO_ONE_TOOK_HOURS * 60)}`,
   // The first condition is there for the index booking_agreed_end, whose own it is.
   never_started: (now) => sql`select b.end_at as at, b.id, ${says({ booking: id, since: at })}
     from bookings.booking b where b.status in ${literals(AGREED)} and b.status in ${literals(CONFIRMED)} and b.end_at <= ${now}`,
@@ -272,13 +280,13 @@ const sources: Record<Group, (now: Date) => RawBuilder<unknown>> = {
     from billing.card_due k`,
   papers: (now) => sql`select u.papers_until::timestamp at time zone 'Europe/London' as at, u.id, ${says({
     unit: sql`u.id`,
-    since: sql`${now}::timestamptz`,
+    since: sql`${now}`,
     due: sql`u.papers_until::timestamp at time zone 'Europe/London'`,
     number: sql`(select count(*) from bookings.booking j where j.unit_id = u.id and j.status in ${literals(CONFIRMED)}
       and j.end_at > u.papers_until::timestamp at time zone 'Europe/London')`,
   })}
     from fleet.working_unit u where u.status in ('operating', 'insurance_expires_soon')
-      and u.papers_until <= ${addDays(localDayOf(now), PAPERS_AHEAD_DAYS)}::date and u.papers_until > '-infinity'`,
+      and u.papers_until <= (${now} at time zone 'Europe/London')::date + ${sql.lit(PAPERS_AHEAD_DAYS)} and u.papers_until > '-infinity'`,
   questions:
     () => sql`select q.asked_at as at, q.id, ${says({ booking: sql`q.booking_id`, unit: sql`q.unit_id`, since: sql`q.asked_at`, note: sql`q.kind` })}
     from bookings.day_question q where q.decided_at is null`,

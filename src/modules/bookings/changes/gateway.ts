@@ -1,6 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import type { Ctx } from '#platform/ctx.ts'
-import { deriveKey } from '#platform/secret-key.ts'
+import { hmacFor } from '#platform/secret-key.ts'
 
 /**
  * Links that open one thing and nothing else: the id of it and an HMAC with a key of their own, so that a booking’s link opens no change and
@@ -24,9 +24,7 @@ export function idOfToken(ctx: Ctx, kind: LinkKind, token: string): string | und
 }
 
 const signatureOf = ({ config }: Ctx, kind: LinkKind, id: Buffer) =>
-  createHmac('sha256', deriveKey(config.secretKey, `${kind} link`))
-    .update(id)
-    .digest()
+  hmacFor(config.secretKey, `${kind} link`).update(id).digest()
 
 /** What a right code gives: it answers one change until then. Signed, not stored. */
 export function passOf(ctx: Ctx, changeId: string, until: Date): string {
@@ -46,4 +44,4 @@ export const codeMac = (ctx: Ctx, changeId: string, phone: string, code: string)
   macOf(ctx, 'change code', `${changeId} ${phone} ${code}`)
 
 const macOf = ({ config }: Ctx, label: string, text: string): Buffer =>
-  createHmac('sha256', deriveKey(config.secretKey, label)).update(text).digest()
+  hmacFor(config.secretKey, label).update(text).digest()

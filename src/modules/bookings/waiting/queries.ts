@@ -1,5 +1,5 @@
 import { literals } from '#platform/db.ts'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Ctx } from '#platform/ctx.ts'
 import type { AfterLoss, Stop } from './rules.ts'
 import { AGREED, UNANSWERED, UNDER_WAY, type AheadStatus } from '../rules.ts'
@@ -29,7 +29,7 @@ interface BookingAhead {
 
 /** Outcome of the booking `b` if its unit is suspended. */
 export const outcomeOnLoss = (
-  now: Date,
+  now: Date | RawBuilder<unknown>,
 ) => sql<AfterLoss>`case when b.status in ${literals(UNDER_WAY)} or b.start_at <= ${now}
     or exists (select from bookings.day d where d.booking_id = b.id and d.set_off_at is not null) then 'goes_on'
   when b.allow_hot_job then 'hot' else 'ends' end`

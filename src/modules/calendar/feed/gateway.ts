@@ -1,6 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import type { Ctx } from '#platform/ctx.ts'
-import { deriveKey } from '#platform/secret-key.ts'
+import { hmacFor } from '#platform/secret-key.ts'
 
 /**
  * The private address of a unit's calendar: its id and a number, with an HMAC over both. It is never stored, so it cannot be read
@@ -28,7 +28,4 @@ export function readFeedToken(ctx: Ctx, token: string): { unitId: string; versio
 
 const signatureBytes = 24
 const signature = (ctx: Ctx, body: Buffer): Buffer =>
-  createHmac('sha256', deriveKey(ctx.config.secretKey, 'calendar feed'))
-    .update(body)
-    .digest()
-    .subarray(0, signatureBytes)
+  hmacFor(ctx.config.secretKey, 'calendar feed').update(body).digest().subarray(0, signatureBytes)

@@ -1,8 +1,8 @@
-import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
+import { randomInt, timingSafeEqual } from 'node:crypto'
 import { queueMessage } from '#modules/notifications/commands.ts'
 import type { TxCtx, Ctx } from '#platform/ctx.ts'
 import { newId } from '#platform/new-id.ts'
-import { deriveKey } from '#platform/secret-key.ts'
+import { hmacFor } from '#platform/secret-key.ts'
 import { emailKey, parseEmail } from '#shared/email.ts'
 import { commonRefusals, invalidField, refuse, type FieldErrors, type Refusal } from '#shared/endpoint.ts'
 import { parsePhone, phoneHint } from '#shared/phone.ts'
@@ -244,4 +244,4 @@ export async function tryStartCode(ctx: TxCtx, bookingId: string, code: string):
 }
 
 const macOf = (ctx: Ctx, bookingId: string, phone: string, code: string): Buffer =>
-  createHmac('sha256', deriveKey(ctx.config.secretKey, 'start code')).update(`${bookingId} ${phone} ${code}`).digest()
+  hmacFor(ctx.config.secretKey, 'start code').update(`${bookingId} ${phone} ${code}`).digest()

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Ctx } from '#platform/ctx.ts'
-import { deriveKey } from '#platform/secret-key.ts'
+import { deriveKey, hmacFor } from '#platform/secret-key.ts'
 import { seal, unseal } from '#platform/secrets.ts'
 
 /** Time-based codes as in RFC 6238, as every authenticator app supports: SHA-1, six digits, thirty seconds. */
@@ -43,7 +43,7 @@ export const newRecoveryCodes = (): string[] =>
 
 /** The stored form of a recovery code, however it was typed. */
 export const recoveryDigest = (ctx: Ctx, userId: string, code: string): Buffer =>
-  createHmac('sha256', deriveKey(ctx.config.secretKey, 'recovery code'))
+  hmacFor(ctx.config.secretKey, 'recovery code')
     .update(`${userId} ${code.toLowerCase().replaceAll(/[\s-]/g, '')}`)
     .digest()
 

@@ -1,9 +1,9 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import { queueMessage } from '#modules/notifications/commands.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { toJson } from '#platform/json-columns.ts'
 import { networkKey, spendDurable } from '#platform/rate-limit.ts'
-import { deriveKey } from '#platform/secret-key.ts'
+import { hmacFor } from '#platform/secret-key.ts'
 import { digestOf } from '#platform/secrets.ts'
 import { userIdOf } from '#platform/session.ts'
 import { countOf } from '#shared/count-of.ts'
@@ -119,7 +119,7 @@ const textCode = (ctx: TxCtx, { userId, phone, code }: { userId: string; phone: 
 
 /** Worked out from when it was issued, so that it can be sent again without being stored. */
 function codeOf(ctx: Ctx, { userId, phone, createdAt }: { userId: string; phone: string; createdAt: Date }): string {
-  const mac = createHmac('sha256', deriveKey(ctx.config.secretKey, 'phone code digits'))
+  const mac = hmacFor(ctx.config.secretKey, 'phone code digits')
   const digest = mac.update(`${userId} ${phone} ${createdAt.toISOString()}`).digest()
   return String(Number(digest.readBigUInt64BE() % 1_000_000n)).padStart(6, '0')
 }
@@ -194,4 +194,4 @@ async function saveNumber(ctx: TxCtx, userId: string, phone: string): Promise<vo
 }
 
 const macOf = (ctx: Ctx, userId: string, phone: string, code: string): Buffer =>
-  createHmac('sha256', deriveKey(ctx.config.secretKey, 'phone code')).update(`${userId} ${phone} ${code}`).digest()
+  hmacFor(ctx.config.secretKey, 'phone code').update(`${userId} ${phone} ${code}`).digest()

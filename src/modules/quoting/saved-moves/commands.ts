@@ -1,9 +1,8 @@
-import { createHmac } from 'node:crypto'
 import { deleteInBatches } from '#platform/batches.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { toJson } from '#platform/json-columns.ts'
 import { refuseMiss } from '#platform/rate-limit.ts'
-import { deriveKey } from '#platform/secret-key.ts'
+import { hmacFor } from '#platform/secret-key.ts'
 import { digestOf, newCode, newSecret } from '#platform/secrets.ts'
 import { userIdOf } from '#platform/session.ts'
 import { commonRefusals, refuse, Refusal, type InputOf, invalidField, type AnswerOf } from '#shared/endpoint.ts'
@@ -140,8 +139,7 @@ export async function openByCode(ctx: Ctx, enteredCode: string): Promise<AnswerO
 }
 
 /** A code has so few bits that a thief of the table could try all, but not without the key. */
-const macOf = ({ config }: Ctx, code: string): Buffer =>
-  createHmac('sha256', deriveKey(config.secretKey, 'move code')).update(code).digest()
+const macOf = ({ config }: Ctx, code: string): Buffer => hmacFor(config.secretKey, 'move code').update(code).digest()
 
 export async function eraseKeptMoves(ctx: Ctx): Promise<void> {
   await deleteInBatches(ctx, 'quoting.kept_move', 'expires_at', ctx.clock.now())

@@ -1,4 +1,4 @@
-import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
+import { randomInt, timingSafeEqual } from 'node:crypto'
 import { noMobile } from '#modules/identity/opened-accounts/contract.ts'
 import { codeExpired, noSms } from '#modules/identity/verification/contract.ts'
 import { spendCode } from '#modules/identity/verification/phones-commands.ts'
@@ -6,7 +6,7 @@ import { codeSeconds, codeTries, smsFlaw } from '#modules/identity/verification/
 import { queueMessage } from '#modules/notifications/commands.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { refuseMiss } from '#platform/rate-limit.ts'
-import { deriveKey } from '#platform/secret-key.ts'
+import { hmacFor } from '#platform/secret-key.ts'
 import { newCode } from '#platform/secrets.ts'
 import { tellingNetwork } from '#platform/shared-networks.ts'
 import { commonRefusals, refuse, Refusal, type AnswerOf, type InputOf, invalidField } from '#shared/endpoint.ts'
@@ -266,5 +266,4 @@ async function findCode(ctx: Ctx, input: string): Promise<Found | Refusal> {
 const textMacOf = (ctx: Ctx, bookingId: string, phone: string, code: string): Buffer =>
   codeMac(ctx, `day ${bookingId}`, phone, code)
 
-const macOf = ({ config }: Ctx, code: string): Buffer =>
-  createHmac('sha256', deriveKey(config.secretKey, 'screen code')).update(code).digest()
+const macOf = ({ config }: Ctx, code: string): Buffer => hmacFor(config.secretKey, 'screen code').update(code).digest()
