@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { referenceOf, type WayToLeave } from '#modules/bookings/rules.ts'
+import { at, dayClock } from '#test/support/factories/day-clock.ts'
+import { formOf } from '#test/support/factories/form.ts'
 import type { Problem } from '#web/kit/forms/answer.ts'
 import {
   headlineOf,
@@ -335,11 +337,6 @@ describe('what a customer changes of a booking', () => {
     routePoints: [point(0), point(1)],
     items: [{ name: 'Wardrobe', amount: 2, needAssembling: false, needDisassembling: true, note: 'The oak ones' }],
   }
-  const formOf = (fields: Record<string, string>) => {
-    const form = new FormData()
-    for (const [name, value] of Object.entries(fields)) form.append(name, value)
-    return form
-  }
 
   it('is what was typed; what the form does not have stays as it is', () => {
     const sent = editIn(
@@ -383,23 +380,7 @@ describe('what a customer changes of a booking', () => {
 })
 
 describe('texts of the day', () => {
-  const at = (time: string) => `2026-03-14T${time}:00.000Z`
-  const clock = {
-    state: 'ahead' as const,
-    setOffAt: null,
-    startedAt: null,
-    billedFrom: null,
-    mayAgreeToStart: false,
-    pausedAt: null,
-    pauseReason: null,
-    finishedAt: null,
-    waitedSeconds: 0,
-    pausedSeconds: 0,
-    lateEta: null,
-    likelyStartAt: null,
-    asOf: at('08:00'),
-    agreedMinutes: 390,
-  }
+  const clock = dayClock()
   const move = {
     company: 'Pennant & Daughters',
     places: ['Walthamstow', 'Croydon', 'Brighton'],

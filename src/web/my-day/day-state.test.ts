@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
+import { at, dayClock } from '#test/support/factories/day-clock.ts'
 import {
   bodyOf,
   pathOf,
@@ -17,29 +18,12 @@ import {
 import { filesIn } from './offline/cache-day.ts'
 import { outcomeOf } from './offline/use-outbox.ts'
 
-const at = (time: string) => `2026-03-14T${time}:00.000Z`
-
-const clock = {
-  state: 'ahead',
-  setOffAt: null,
-  startedAt: null,
-  pausedAt: null,
-  pauseReason: null,
-  finishedAt: null,
-  waitedSeconds: 0,
-  pausedSeconds: 0,
-  lateEta: null,
-  likelyStartAt: null,
-  asOf: at('08:00'),
-  agreedMinutes: 390,
-}
-
 const jobWith = (change: Partial<Job['day']['clock']> = {}, id = 'job', startAt = at('08:30')): Job =>
   ({
     id,
     startAt,
     day: {
-      clock: { ...clock, ...change },
+      clock: dayClock(change),
       allowedActions: ['propose_change', 'set_off', 'start', 'late'],
       items: [
         { index: 0, name: 'Sofa', amount: 1, loaded: false },

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { at, dayClock } from '#test/support/factories/day-clock.ts'
 import type { Job } from './day-state.ts'
 import {
   ceilingAtFinishText,
@@ -14,18 +15,7 @@ import {
 import { cashText, wrongInTyped } from './job-controls/cash-card.tsx'
 import { mapLinkOf, nextStop, stopNow, stopsOf } from './job-controls/stops-view.ts'
 
-const at = (time: string) => `2026-03-14T${time}:00.000Z`
-
-const clock = {
-  state: 'ahead',
-  startedAt: null as string | null,
-  pausedAt: null as string | null,
-  finishedAt: null,
-  waitedSeconds: 0,
-  pausedSeconds: 0,
-  lateEta: null as string | null,
-  agreedMinutes: 390,
-}
+const clock = dayClock()
 const jobAt = (startAt: string, change: object = {}, leave: object | null = { driveMinutes: 38, from: 'base' }) =>
   ({
     startAt,
@@ -176,9 +166,7 @@ describe('what is left of the most that the customer pays', () => {
   })
 
   it('is not said before the start, nor where time over costs nothing', () => {
-    expect(
-      ceilingLeft({ day: { ...running(null).day, clock, ceiling: owners } } as unknown as Job, new Date()),
-    ).toBeNull()
+    expect(ceilingLeft({ day: { ...running(null).day, clock, ceiling: owners } }, new Date())).toBeNull()
     expect(ceilingLeft(running(null), new Date(at('13:40')))).toBeNull()
   })
 })

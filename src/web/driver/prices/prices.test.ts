@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { RateCell } from '#modules/pricing/tariffs/rules.ts'
+import { formOf } from '#test/support/factories/form.ts'
 import {
   countChanges,
   errorsFromWire,
@@ -103,12 +104,6 @@ test('a van without rates can start with those of the nearest van that has some,
   expect(filledRates({}, 'large_van')).toBeNull()
 })
 
-const formWith = (value: string) => {
-  const form = new FormData()
-  form.set('n', value)
-  return form
-}
-
 test.each([
   ['10', 10],
   [' 12.5 ', 12.5],
@@ -117,14 +112,14 @@ test.each([
   ['ten', null],
   ['-1', null],
   ['1e3', null],
-])('"%s" is the number %s', (text, number) => expect(numberIn(formWith(text), 'n')).toBe(number))
+])('"%s" is the number %s', (text, number) => expect(numberIn(formOf({ n: text }), 'n')).toBe(number))
 
 test.each([
   ['1.20', 120],
   ['£1', 100],
   ['', null],
   ['1.234', null],
-])('"%s" is %s pence', (text, pence) => expect(penceIn(formWith(text), 'n')).toBe(pence))
+])('"%s" is %s pence', (text, pence) => expect(penceIn(formOf({ n: text }), 'n')).toBe(pence))
 
 describe('simulator', () => {
   const job: TriedJob = {

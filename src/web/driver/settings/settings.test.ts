@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { UnitStatus } from '#modules/fleet/units/rules.ts'
 import { saveVan } from '#modules/fleet/vans/contract.ts'
 import { toWire } from '#shared/wire.ts'
+import { formOf } from '#test/support/factories/form.ts'
 import { notSentText } from '../documents/not-sent.server.ts'
 import { checkToSend } from '../people/person-form.tsx'
 import { progressStagesOf } from '../units/unit-texts.ts'
@@ -64,16 +65,18 @@ test('a van like the other has nothing to copy, and an empty one nothing to give
 })
 
 describe('values of a van', () => {
-  function formOf(fields: Record<string, string>): FormData {
-    const form = new FormData()
-    const van = { registration: 'SK21 ZZZ', make: 'Ford', model: 'Transit', category: 'large_van', fuel: 'diesel' }
-    for (const [name, value] of Object.entries({ ...van, euro_class: '6', ...fields })) form.set(name, value)
-    return form
+  const van = {
+    registration: 'SK21 ZZZ',
+    make: 'Ford',
+    model: 'Transit',
+    category: 'large_van',
+    fuel: 'diesel',
+    euro_class: '6',
   }
 
   /** What is wrong with a form, by field, after its way over the wire. */
   function flawsOf(fields: Record<string, string>) {
-    const sent: unknown = JSON.parse(JSON.stringify(toWire(vanOf(formOf(fields)))))
+    const sent: unknown = JSON.parse(JSON.stringify(toWire(vanOf(formOf({ ...van, ...fields })))))
     const read = saveVan.body.safeParse(sent)
     return read.success
       ? {}

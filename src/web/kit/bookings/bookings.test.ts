@@ -5,6 +5,7 @@ import { HELP_LEVELS, VAN_CATEGORIES } from '#modules/fleet/rules.ts'
 import { ITEMS } from '#modules/items/data.ts'
 import { loadOfItems } from '#modules/items/rules.ts'
 import { sumPence } from '#shared/money.ts'
+import { formOf } from '#test/support/factories/form.ts'
 import { threeBedHouse } from '#test/support/factories/house.ts'
 import { dueOf } from '../billing/billing-texts.ts'
 import { totalRows, type BillingDocument } from '../billing/total-rows.ts'
@@ -391,11 +392,6 @@ describe('texts of a change', () => {
     expect(keysLinkText(withdrawn, 'customer')).toContain('Withdrawn on Sat 21 November, 10:30.')
   })
 
-  const formOf = (fields: Record<string, string>) => {
-    const form = new FormData()
-    for (const [name, value] of Object.entries({ kind: 'time', ...fields })) form.set(name, value)
-    return form
-  }
   const startAt = '2027-07-05T08:00:00.000Z'
 
   it.each([
@@ -408,6 +404,6 @@ describe('texts of a change', () => {
     [{ startAt: 'soon', time: '10:00' }, undefined],
     [{ startAt, kind: 'item', time: '10:00' }, undefined],
   ])('%j asks for the start %s: what is left blank stays as it is', (fields, expected) => {
-    expect(proposalIn(formOf(fields)).newStartAt).toBe(expected)
+    expect(proposalIn(formOf({ kind: 'time', ...fields })).newStartAt).toBe(expected)
   })
 })

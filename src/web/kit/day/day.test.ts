@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { at, dayClock } from '#test/support/factories/day-clock.ts'
+import { formOf } from '#test/support/factories/form.ts'
 import { eventText } from './clock-texts.ts'
 import {
   clockText,
@@ -12,24 +14,7 @@ import {
 } from './clock-view.ts'
 import { choicesOf, nearestTo, recordText, reportedLaterText, timeFlaw, timeProposalIn } from './correct-time.ts'
 
-const at = (time: string) => `2026-03-14T${time}:00.000Z`
-
-const clock: DayClock = {
-  state: 'ahead',
-  setOffAt: null,
-  startedAt: null,
-  billedFrom: null,
-  mayAgreeToStart: false,
-  pausedAt: null,
-  pauseReason: null,
-  finishedAt: null,
-  waitedSeconds: 0,
-  pausedSeconds: 0,
-  lateEta: null,
-  likelyStartAt: null,
-  asOf: at('08:00'),
-  agreedMinutes: 390,
-}
+const clock = dayClock()
 
 describe('the clock counts on from the last answer', () => {
   it.each([
@@ -163,12 +148,6 @@ describe('correcting a time', () => {
     ])
   })
 
-  const formOf = (fields: Record<string, string>) => {
-    const form = new FormData()
-    for (const [name, value] of Object.entries(fields)) form.set(name, value)
-    return form
-  }
-
   it('a proposed time is read from the form with the day of the act', () => {
     const act = '4 2026-11-28T09:40:00.000Z'
     expect(timeProposalIn(formOf({ act, time: '09:10', why: 'We were carrying.' }))).toEqual({
@@ -212,22 +191,14 @@ describe('stops that were reached', () => {
 })
 
 describe('waiting', () => {
-  const paused: DayClock = {
+  const paused = dayClock({
     state: 'paused',
-    setOffAt: null,
     startedAt: at('08:34'),
-    billedFrom: null,
-    mayAgreeToStart: false,
     pausedAt: at('13:06'),
     pauseReason: 'keys_not_released',
-    finishedAt: null,
     waitedSeconds: 720,
-    pausedSeconds: 0,
-    lateEta: null,
-    likelyStartAt: null,
     asOf: at('13:06'),
-    agreedMinutes: 390,
-  }
+  })
   const terms = { freeMinutes: 30, halfHourPence: 2000, roomPence: 5000 }
 
   it.each([
