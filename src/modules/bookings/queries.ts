@@ -12,6 +12,7 @@ import { newId, timeOfId } from '#platform/new-id.ts'
 import { userIdOf } from '#platform/session.ts'
 import type { CameFrom } from '#shared/came-from.ts'
 import type { EventOf } from '#shared/endpoint.ts'
+import { outcodeOf } from '#shared/uk-postcode.ts'
 import type { watchBookings } from './contract.ts'
 import type { BookedPoint } from './create/rules.ts'
 import { AGREED, type BookingStatus } from './rules.ts'
@@ -118,6 +119,12 @@ export const findBooking = (ctx: Ctx, id: string): Promise<BookingNow | undefine
     .select(dayFacts.as('day'))
     .where('id', '=', id)
     .executeTakeFirst()
+
+/** The outward codes of both ends of a move: all of its addresses that a link shows. */
+export function endsOf(points: readonly { postcode: string }[]): { from: string; to: string } {
+  const outcode = (at: number) => outcodeOf(points.at(at)?.postcode ?? '') ?? ''
+  return { from: outcode(0), to: outcode(-1) }
+}
 
 /**
  * Locks the row until the transaction ends, so that concurrent changes to one booking run one after the other, and reads it in a

@@ -6,8 +6,14 @@ import { serve, type Api } from '#platform/serve.ts'
 import { userIdOf } from '#platform/session.ts'
 import { cameFromOf } from '#shared/came-from.ts'
 import { commonRefusals, refuse, Refusal } from '#shared/endpoint.ts'
-import { answerCancellationQuestion, getCancellationQuestion } from './answers/cancellation-links/contract.ts'
-import { findQuestion } from './answers/cancellation-links/queries.ts'
+import { showLink } from './answer-links/commands.ts'
+import {
+  answerCancellationQuestion,
+  answerOfferedTime,
+  getCancellationQuestion,
+  getOfferedTime,
+} from './answer-links/contract.ts'
+import { cancellationLink, offerLink } from './answer-links/queries.ts'
 import { cancelBooking, confirmBooking, reconfirmBooking, rejectBooking, takeBooking } from './answers/commands.ts'
 import {
   cancelBooking as cancel,
@@ -31,6 +37,7 @@ import {
   figureChange,
   getChangePhoto,
   listChanges,
+  offerTime as offerTimeEndpoint,
   priceChange,
   proposeChange,
   refuseChange,
@@ -38,9 +45,9 @@ import {
 } from './changes/contract.ts'
 import { editingRoutes } from './changes/editing/routes.ts'
 import { keysRoutes, screenCodeRoutes } from './changes/links/routes.ts'
-import { offeredTimeRoutes } from './changes/offered-time/routes.ts'
 import { listChangesOf, readChangePhoto } from './changes/queries.ts'
-import { answerChange, withdraw } from './changes/responses-commands.ts'
+import { offerTime } from './changes/rescheduling-commands.ts'
+import { answerChange, answerOffer, withdraw } from './changes/responses-commands.ts'
 import { answerClaim, decideClaim, makeClaim } from './claims/commands.ts'
 import {
   answerClaim as answer,
@@ -252,10 +259,7 @@ function answerRoutes(api: Api): void {
 function reportedCancellationRoutes(api: Api): void {
   serve(api, agree, (ctx, { params, body }) => agreeCancellation(ctx, params.id, body.feePence))
   serve(api, deny, (ctx, { params }) => denyCancellation(ctx, params.id))
-  serve(api, getCancellationQuestion, async (ctx, { params }) => {
-    const found = await findQuestion(ctx, params.token)
-    return found ? found.view : refuseMiss(ctx, 'cancellation-link')
-  })
+  serve(api, getCancellationQuestion, (ctx, { params }) => showLink(ctx, cancellationLink, params.token))
   serve(api, answerCancellationQuestion, (ctx, { params, body }) => answerQuestion(ctx, params.token, body.didCancel))
 }
 
@@ -278,7 +282,9 @@ function changeRoutes(api: Api): void {
   consentRoutes(api)
   screenCodeRoutes(api)
   keysRoutes(api)
-  offeredTimeRoutes(api)
+  serve(api, offerTimeEndpoint, (ctx, { params, body }) => offerTime(ctx, params.id, new Date(body.newStartAt)))
+  serve(api, getOfferedTime, (ctx, { params }) => showLink(ctx, offerLink, params.token))
+  serve(api, answerOfferedTime, (ctx, { params, body }) => answerOffer(ctx, params.token, body.agree))
   serve(api, listChanges, (ctx, { params }) => listChangesOf(ctx, params.id))
   serve(api, proposeChange, (ctx, { params, body }) => proposeToChange(ctx, params.id, body))
   serve(api, figureChange, (ctx, { params, body }) => figureForChange(ctx, params.id, body))

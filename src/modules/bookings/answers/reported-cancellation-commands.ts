@@ -1,10 +1,9 @@
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
-import { refuseMiss } from '#platform/rate-limit.ts'
 import { userIdOf } from '#platform/session.ts'
 import { commonRefusals, refuse, type Refusal } from '#shared/endpoint.ts'
 import { addMinutes } from '#shared/local-time.ts'
-import { questionAnswered, questionOver } from './cancellation-links/contract.ts'
-import { findQuestion, type QuestionView } from './cancellation-links/queries.ts'
+import { answerLink } from '../answer-links/commands.ts'
+import { cancellationLink } from '../answer-links/queries.ts'
 import { feeChanged } from './contract.ts'
 import { isReportOpen } from './rules.ts'
 import { withdrawQuestion } from '../day/questions/ask-commands.ts'
@@ -91,16 +90,10 @@ async function denyReport(
   return undefined
 }
 
-/** Either answer by the link in the message to the booker. It works once: the same answer again is as it was, the other is refused. */
-export async function answerQuestion(ctx: Ctx, token: string, didCancel: boolean): Promise<QuestionView | Refusal> {
-  const found = await findQuestion(ctx, token)
-  if (!found) return refuseMiss(ctx, 'cancellation-link')
-  return ctx.tx(async (tx) => {
-    const booking = await lockBooking(tx, found.bookingId)
-    const link = await findQuestion(tx, token)
-    const answer = didCancel ? 'agreed' : 'denied'
-    if (!booking || !link || link.view.state === 'over') return refuse(questionOver)
-    if (link.view.state !== 'open') return link.view.state === answer ? link.view : refuse(questionAnswered)
+/** Either answer by the link in the message to the booker. */
+export const answerQuestion = (ctx: Ctx, token: string, didCancel: boolean) => {
+  const answer = didCancel ? 'agreed' : 'denied'
+  return answerLink(ctx, cancellationLink, token, answer, async (tx, booking, link) => {
     const how = { byLink: true }
     const refused = didCancel
       ? await endAgreed(tx, booking, link.view.feePence, how)
@@ -108,7 +101,7 @@ export async function answerQuestion(ctx: Ctx, token: string, didCancel: boolean
     if (refused) return refused
     const answered = { answer, answeredAt: tx.clock.now() } as const
     await tx.write(tx.db.updateTable('bookings.cancellation_link').set(answered).where('id', '=', link.id))
-    return (await findQuestion(tx, token))?.view ?? refuse(questionOver)
+    return undefined
   })
 }
 

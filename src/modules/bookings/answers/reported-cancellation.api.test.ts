@@ -12,7 +12,7 @@ import { getBooking, getSharedBooking } from '../contract.ts'
 import { decideDayQuestion, listDayQuestions } from '../day/questions/contract.ts'
 import { getDriverBooking, listHotJobs, listUnitPastBookings } from '../lists/contract.ts'
 import { getTrail } from '../office/contract.ts'
-import { answerCancellationQuestion, getCancellationQuestion } from './cancellation-links/contract.ts'
+import { answerCancellationQuestion, getCancellationQuestion } from '../answer-links/contract.ts'
 import {
   cancelBooking,
   confirmBooking,

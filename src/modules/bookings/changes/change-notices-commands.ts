@@ -8,8 +8,8 @@ import {
 } from '../notices/commands.ts'
 import { findParties, type Parties } from '../notices/queries.ts'
 import { withCalendar } from '../notices/messages.ts'
-import { tokenOf } from './gateway.ts'
-import { makeOfferLink } from './offered-time/links-commands.ts'
+import { makeOfferLink } from '../answer-links/commands.ts'
+import { urlOf } from './gateway.ts'
 import type { Change } from './queries.ts'
 import {
   agreedToCustomer,
@@ -69,7 +69,7 @@ export async function remindCompany(ctx: TxCtx, change: Change): Promise<void> {
 
 const withLink = (ctx: TxCtx, change: Change): ChangeWithLink => ({
   ...change,
-  changeUrl: `${ctx.config.publicUrl}/change/${tokenOf(ctx, 'change', change.id)}`,
+  changeUrl: urlOf(ctx, 'change', change.id),
 })
 
 /** The booker answers by the link alone; it is theirs, so the others get the one that asks for a code. */

@@ -5,6 +5,7 @@ import { codeExpired, noSms } from '#modules/identity/verification/contract.ts'
 import { commonRefusals, endpoint, file, refusal } from '#shared/endpoint.ts'
 import { nameShape } from '#shared/shape.ts'
 import { notCovered, vanKeptOut } from '../contract.ts'
+import { driverBooking } from '../lists/contract.ts'
 import { CHANGE_KINDS, CHANGE_STATES, MOST_CHANGE_PENCE, MOST_EXTRA_MINUTES, MOST_FLIGHTS } from './rules.ts'
 
 /**
@@ -172,6 +173,21 @@ export const withdrawChange = endpoint({
   body: answered,
   answer: change,
   refusals: [changeSuperseded, commonRefusals.conflict],
+})
+
+/** The driver of a new booking offers its customer another time at the same price. The customer answers it like any change. */
+export const offerTime = endpoint({
+  id: 'offerTime',
+  method: 'POST',
+  path: '/booking/{id}/offer-time/',
+  summary:
+    'Offer the customer of a new booking another time; a yes moves and confirms it at once, and until then the time to answer stays as it is',
+  access: ['driver', 'hired'],
+  params,
+  body: z.strictObject({ new_start_at: z.iso.datetime({ error: 'Choose a day and a time.' }).max(40) }),
+  answer: driverBooking,
+  refusals: [changeOpen, commonRefusals.conflict],
+  limit: { name: 'offer-time', per: 'user', count: 30, seconds: 3600 },
 })
 
 export const getChangePhoto = endpoint({

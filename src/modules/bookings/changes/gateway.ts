@@ -6,7 +6,18 @@ import { hmacFor } from '#platform/secret-key.ts'
  * Links that open one thing and nothing else: the id of it and an HMAC with a key of their own, so that a booking’s link opens no change and
  * the link for the keys opens no booking. Derived when needed, never stored.
  */
-export type LinkKind = 'change' | 'keys' | 'early start' | 'cancellation' | 'offered time'
+export type LinkKind = keyof typeof PATHS
+
+const PATHS = {
+  change: 'change',
+  keys: 'keys',
+  'early start': 'early-start',
+  cancellation: 'did-you-cancel',
+  'offered time': 'another-time',
+} as const
+
+export const urlOf = (ctx: Ctx, kind: LinkKind, id: string): string =>
+  `${ctx.config.publicUrl}/${PATHS[kind]}/${tokenOf(ctx, kind, id)}`
 
 export function tokenOf(ctx: Ctx, kind: LinkKind, id: string): string {
   const bytes = Buffer.from(id.replaceAll('-', ''), 'hex')

@@ -5,8 +5,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import type { RawAnswer } from '#platform/serve.ts'
 import { unitsOf } from '#platform/session.ts'
 import { commonRefusals, refuse, type AnswerOf, type Refusal } from '#shared/endpoint.ts'
-import { outcodeOf } from '#shared/uk-postcode.ts'
-import { changeMinutes, type BookingNow } from '../queries.ts'
+import { changeMinutes, endsOf, type BookingNow } from '../queries.ts'
 import type { getLinkedChange, openChange, listChanges } from './contract.ts'
 import { idOfToken } from './gateway.ts'
 import { raisedBy, type ChangeKind, type ChangeState, type Side } from './rules.ts'
@@ -233,7 +232,6 @@ export const isAsked = (
 
 /** View of a change for a visitor who has only the link. */
 export function linkedView(ctx: Ctx, row: Linked): AnswerOf<typeof getLinkedChange> {
-  const outcode = (point: { postcode: string } | undefined) => outcodeOf(point?.postcode ?? '') ?? ''
   const { label, amountPence, state } = row
   const line = label !== null && amountPence !== null ? { label, amountPence } : null
   const raised = state === 'open' && line ? raisedBy(row, line.amountPence) : null
@@ -244,8 +242,7 @@ export function linkedView(ctx: Ctx, row: Linked): AnswerOf<typeof getLinkedChan
     state,
     isOffer: isUnanswered(row.status),
     isAsked: isAsked(ctx, row),
-    from: outcode(row.routePoints[0]),
-    to: outcode(row.routePoints.at(-1)),
+    ...endsOf(row.routePoints),
     startAt: row.startAt.toISOString(),
     moverName: row.moverName ?? 'The company',
     line,

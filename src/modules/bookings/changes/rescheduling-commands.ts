@@ -5,15 +5,21 @@ import { isFree, type ProviderWeek } from '#modules/calendar/rules.ts'
 import { hoursOfOrder, waitingOfOrder } from '#modules/quoting/load/rules.ts'
 import { driveBetweenJobs } from '#modules/quoting/queries.ts'
 import { coversJob } from '#modules/fleet/units/rules.ts'
-import type { TxCtx } from '#platform/ctx.ts'
+import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { toJson } from '#platform/json-columns.ts'
-import { refuse, type Refusal } from '#shared/endpoint.ts'
+import { commonRefusals, invalidField, refuse, Refusal } from '#shared/endpoint.ts'
 import { addMinutes, formatTime, lastDayOf, MINUTES_PER_DAY, minutesBetween, toLocal } from '#shared/local-time.ts'
 import { slotTaken } from '../contract.ts'
 import { queueDay, reconfirmationDue, holdJobTime } from '../lifecycle/commands.ts'
+import { stateOf } from '../lifecycle/rules.ts'
+import { readDriverBooking, type DriverBookingView } from '../lists/driver-lists-queries.ts'
+import { waitsForAnswer } from '../office/rules.ts'
 import type { BookingNow } from '../queries.ts'
 import { isUnanswered, reconfirmationAt } from '../rules.ts'
-import { timeNotFree } from './contract.ts'
+import { announce, changeExpires, lockParty, NEW_START_FLAWS, writeChange } from './commands.ts'
+import { changeOpen, timeNotFree } from './contract.ts'
+import { findOpenChange } from './queries.ts'
+import { earliestOffer, newStartFlaw, offerExpiry } from './rules.ts'
 
 /**
  * Moves a job to another start: its time is released and reserved again in this transaction, so that the week, other
@@ -65,6 +71,37 @@ export async function isFreeAt(ctx: TxCtx, booking: BookingNow, start: Date): Pr
     driveBetweenJobs,
   )
 }
+
+const OFFER = { label: 'Another time', amountPence: 0 }
+
+/** An offer that is still open is replaced; the answer to the old one is void then. */
+export const offerTime = (ctx: Ctx, bookingId: string, newStart: Date): Promise<DriverBookingView | Refusal> =>
+  ctx.tx(async (tx) => {
+    const now = tx.clock.now()
+    const party = await lockParty(tx, bookingId, (_, booking) =>
+      waitsForAnswer(stateOf(booking), booking.respondBy, now),
+    )
+    if (party instanceof Refusal) return party
+    const { booking, side } = party
+    const { respondBy } = booking
+    if (side !== 'mover' || !respondBy) return refuse(commonRefusals.notFound)
+    const flaw = newStartFlaw({ now, start: booking.start, isInProgress: false, newStart })
+    if (flaw) return invalidField('new_start_at', NEW_START_FLAWS[flaw])
+    if (newStart < earliestOffer(now)) return invalidField('new_start_at', 'Choose a time at least 2 hours from now.')
+    const standing = await findOpenChange(tx, bookingId)
+    if (standing && standing.proposedBy !== side) return refuse(changeOpen)
+    if (!(await isFreeAt(tx, booking, newStart)))
+      return invalidField('new_start_at', 'Your calendar isn’t free for this job then. Choose another time.')
+    const change = await writeChange(tx, booking, side, {
+      proposal: { kind: 'time', words: '', newStartAt: newStart.toISOString() },
+      terms: { line: OFFER, byRates: undefined },
+      standing,
+      expiresAt: offerExpiry({ now, respondBy, newStart }),
+    })
+    await tx.enqueue(changeExpires, { bookingId }, { startAfter: change.expiresAt })
+    await announce(tx, booking, change, 'bookings.change-proposed')
+    return readDriverBooking(tx, booking.unitId, bookingId)
+  })
 
 async function writeStart(ctx: TxCtx, booking: BookingNow, start: Date, end: Date): Promise<void> {
   const { move } = await ctx.db

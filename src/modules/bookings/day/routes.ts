@@ -5,6 +5,7 @@ import { refuseMiss } from '#platform/rate-limit.ts'
 import { serve, type Api } from '#platform/serve.ts'
 import { userIdOf } from '#platform/session.ts'
 import { commonRefusals, refuse, Refusal } from '#shared/endpoint.ts'
+import { showLink } from '../answer-links/commands.ts'
 import { bookingIdOf } from '../gateway.ts'
 import { actOnClock, reportArrival as arrive, tickLoaded as tick } from './actions/commands.ts'
 import {
@@ -34,7 +35,7 @@ import {
 import { getDay, getDriverDay, getMyDay, getSharedDay } from './contract.ts'
 import { deviceOf } from '#modules/identity/sessions/known-devices-queries.ts'
 import { agreeToEarlyStart, getEarlyStart } from './lateness/contract.ts'
-import { findEarlyStart, findMyDay } from './lateness/queries.ts'
+import { earlyStartLink, findMyDay } from './lateness/queries.ts'
 import { addDayPhotos } from './record/photos-commands.ts'
 import {
   addDayPhotos as addPhotosEndpoint,
@@ -82,10 +83,7 @@ export function dayRoutes(api: Api): void {
     const outcome = await agreeToStart(ctx, params.id, customerId, new Date(body.startedAt))
     return outcome instanceof Refusal ? outcome : findOwnDay(ctx, params.id, customerId)
   })
-  serve(api, getEarlyStart, async (ctx, { params }) => {
-    const found = await findEarlyStart(ctx, params.token)
-    return found ? found.view : refuseMiss(ctx, 'early-start-link')
-  })
+  serve(api, getEarlyStart, (ctx, { params }) => showLink(ctx, earlyStartLink, params.token))
   serve(api, agreeToEarlyStart, (ctx, { params }) => agreeByLink(ctx, params.token))
   serve(api, disputeCashEndpoint, async (ctx, { params }) => {
     const customerId = userIdOf(ctx.actor)

@@ -1,6 +1,5 @@
 import { confirmBooking, reconfirmBooking, rejectBooking, takeBooking } from '#modules/bookings/answers/contract.ts'
-import { withdrawChange } from '#modules/bookings/changes/contract.ts'
-import { offerTime } from '#modules/bookings/changes/offered-time/contract.ts'
+import { offerTime, withdrawChange } from '#modules/bookings/changes/contract.ts'
 import type { RejectReason } from '#modules/bookings/rules.ts'
 import type { Call, CallResult } from '#shared/call.ts'
 import { isRealDay, parseTime, toInstant } from '#shared/local-time.ts'

@@ -1,6 +1,6 @@
 import type { Ctx } from '#platform/ctx.ts'
 import { commonRefusals, refuse, type AnswerOf, type Refusal } from '#shared/endpoint.ts'
-import { tokenOf } from '../gateway.ts'
+import { urlOf } from '../gateway.ts'
 import { sideOf } from '../queries.ts'
 import type { Side } from '../rules.ts'
 import type { makeKeysLink } from './contract.ts'
@@ -38,7 +38,7 @@ export const keysLinkView = (
   id,
   forName,
   madeBy: madeBy as Side | null,
-  url: withdrawnAt || madeBy !== side ? null : `${ctx.config.publicUrl}/keys/${tokenOf(ctx, 'keys', id)}`,
+  url: withdrawnAt || madeBy !== side ? null : urlOf(ctx, 'keys', id),
   madeAt: createdAt.toISOString(),
   expiresAt: keysLinkExpiry({ end, isInProgress: isUnderWay(status) }).toISOString(),
   releasedAt: releasedAt?.toISOString() ?? null,

@@ -1,8 +1,8 @@
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { toJson } from '#platform/json-columns.ts'
-import { refuseMiss } from '#platform/rate-limit.ts'
 import { commonRefusals, invalidField, refuse, Refusal } from '#shared/endpoint.ts'
 import { addMinutes } from '#shared/local-time.ts'
+import { answerLink } from '../../answer-links/commands.ts'
 import { sendNotice } from '../../notices/commands.ts'
 import { findParties } from '../../notices/queries.ts'
 import { lockBooking, type BookingNow } from '../../queries.ts'
@@ -12,8 +12,7 @@ import { saveDay } from '../clock/commands.ts'
 import { findDay } from '../clock/queries.ts'
 import { timesOf, unagreedEarlyStart, stateOfClock } from '../clock/rules.ts'
 import { endOpenCorrections } from './corrections-commands.ts'
-import { earlyStartOver } from '../lateness/contract.ts'
-import { findEarlyStart, type EarlyStartView } from '../lateness/queries.ts'
+import { earlyStartLink } from '../lateness/queries.ts'
 import { agreedOf, listDayBookings, findCashDue, readDriverDay, type DriverDayView } from '../queries.ts'
 import { askOffice } from '../questions/ask-commands.ts'
 import { appendEntry } from '../record/commands.ts'
@@ -85,22 +84,14 @@ async function saveEarlyStart(
 }
 
 /** The same by the link in the message to the booker. Opening it does nothing; agreed once, it stays agreed. */
-export async function agreeByLink(ctx: Ctx, token: string): Promise<EarlyStartView | Refusal> {
-  const found = await findEarlyStart(ctx, token)
-  if (!found) return refuseMiss(ctx, 'early-start-link')
-  return ctx.tx(async (tx) => {
-    const booking = await lockBooking(tx, found.bookingId)
-    const link = await findEarlyStart(tx, token)
-    if (!booking || !link || link.view.state === 'over') return refuse(earlyStartOver)
-    if (link.view.state === 'agreed') return link.view
+export const agreeByLink = (ctx: Ctx, token: string) =>
+  answerLink(ctx, earlyStartLink, token, 'agreed', async (tx, booking, link) => {
     const refused = await saveEarlyStart(tx, booking, link.startedAt, 'link')
     if (refused instanceof Refusal) return refused
-    await tx.write(
-      tx.db.updateTable('bookings.early_start_link').set({ agreedAt: tx.clock.now() }).where('id', '=', link.id),
-    )
-    return { ...link.view, state: 'agreed' as const }
+    const agreed = { agreedAt: tx.clock.now() }
+    await tx.write(tx.db.updateTable('bookings.early_start_link').set(agreed).where('id', '=', link.id))
+    return undefined
   })
-}
 
 /** Confirms the hours for the customer, or records how long it took. A repeated call changes nothing. */
 export const confirmHours = (

@@ -3,9 +3,8 @@ import { LONGEST_DRIVE_BETWEEN_JOBS_MINUTES } from '#modules/calendar/rules.ts'
 import { driveBetweenJobs } from '#modules/quoting/queries.ts'
 import type { TxCtx } from '#platform/ctx.ts'
 import { jobName } from '#platform/jobs.ts'
-import { newId } from '#platform/new-id.ts'
 import { addMinutes, minutesBetween } from '#shared/local-time.ts'
-import { tokenOf } from '../../changes/gateway.ts'
+import { makeLink } from '../../answer-links/commands.ts'
 import { notifyCompany, notifyCustomer, notifyHiredDriver, notifyBooker } from '../../notices/commands.ts'
 import { findParties } from '../../notices/queries.ts'
 import { findDay } from '../clock/queries.ts'
@@ -90,13 +89,9 @@ export async function sendEarlyStartLink(ctx: TxCtx, bookingId: string, startedA
   if (!booking || minutesBetween(startedAt, booking.start) < LEAST_EARLY_MINUTES) return
   const mostPence = mostForEarlyStart(agreedOf(booking), startedAt, booking.start)
   if (mostPence === 0) return
-  const now = ctx.clock.now()
-  const id = newId(ctx.clock)
-  const expiresAt = addMinutes(now, LINK_HOURS * 60)
-  await ctx.db
-    .insertInto('bookings.early_start_link')
-    .values({ id, bookingId, startedAt, mostPence, createdAt: now, expiresAt })
-    .execute()
-  const url = `${ctx.config.publicUrl}/early-start/${tokenOf(ctx, 'early start', id)}`
+  const url = await makeLink(ctx, 'early start', (row) => {
+    const expiresAt = addMinutes(row.createdAt, LINK_HOURS * 60)
+    return ctx.db.insertInto('bookings.early_start_link').values({ ...row, bookingId, startedAt, mostPence, expiresAt })
+  })
   await notifyBooker(ctx, await findParties(ctx, bookingId), startedEarly({ startedAt, mostPence, url }))
 }

@@ -7,7 +7,6 @@ import { driveBetweenJobs } from '#modules/quoting/queries.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { addMinutes, localDayOf, endOfDay, startOfDay, type LocalDay } from '#shared/local-time.ts'
-import { outcodeOf } from '#shared/uk-postcode.ts'
 import { idOfToken } from '../../changes/gateway.ts'
 import { bySoonest, none, rowsOf, viewOf } from '../../lists/driver-lists-queries.ts'
 import { findDay } from '../clock/queries.ts'
@@ -16,8 +15,9 @@ import type { getMyDay } from '../contract.ts'
 import { listLeaves } from '../actions/queries.ts'
 import { mostForEarlyStart } from '../hours/rules.ts'
 import { agreedOf, listDayBookings, driverDayOf, listParts } from '../queries.ts'
-import type { getEarlyStart } from './contract.ts'
+import { earlyStartOver, type getEarlyStart } from './contract.ts'
 import { likelyEnd, spareMinutes, type LaterJob } from './rules.ts'
+import { endsOf } from '../../queries.ts'
 import { CONFIRMED, WITH_DAY } from '../../rules.ts'
 
 export interface RunningJob {
@@ -79,10 +79,10 @@ export async function findNextJob(ctx: Ctx, bookingId: string, extraMinutes: num
   return { startAt: next.start.toISOString(), spareMinutes: spareMinutes({ end, endPlace }, next, driveBetweenJobs) }
 }
 
-export type EarlyStartView = AnswerOf<typeof getEarlyStart>
+type EarlyStartView = AnswerOf<typeof getEarlyStart>
 
 /** What a link is about, and whether it can still be agreed to; undefined for anything that is no such link. */
-export async function findEarlyStart(
+async function findEarlyStart(
   ctx: Ctx,
   token: string,
 ): Promise<{ id: string; bookingId: string; startedAt: Date; view: EarlyStartView } | undefined> {
@@ -97,15 +97,13 @@ export async function findEarlyStart(
     day.hours === 'open' &&
     unagreedEarlyStart(day, booking.start)?.getTime() === startedAt.getTime() &&
     mostForEarlyStart(agreedOf(booking), startedAt, booking.start) <= mostPence
-  const [from, to] = [booking.move.routePoints[0], booking.move.routePoints.at(-1)]
   return {
     id: link.id,
     bookingId,
     startedAt,
     view: {
       state: day.earlyFrom?.getTime() === startedAt.getTime() ? 'agreed' : isOpen ? 'open' : 'over',
-      from: outcodeOf(from?.postcode ?? '') ?? '',
-      to: outcodeOf(to?.postcode ?? '') ?? '',
+      ...endsOf(booking.move.routePoints),
       moverName: link.moverName ?? 'The company',
       startAt: booking.start.toISOString(),
       startedAt: startedAt.toISOString(),
@@ -123,6 +121,8 @@ const findLink = (ctx: Ctx, id: string) =>
     .select(['l.id', 'l.bookingId', 'l.startedAt', 'l.mostPence', 'l.expiresAt', 'c.name as moverName'])
     .where('l.id', '=', id)
     .executeTakeFirst()
+
+export const earlyStartLink = { limit: 'early-start-link', find: findEarlyStart, over: earlyStartOver }
 
 /** All of a unit's jobs of a day, for a phone without signal. Three statements, however many jobs. */
 export async function findMyDay(ctx: Ctx, unit: OwnUnit, day?: LocalDay): Promise<AnswerOf<typeof getMyDay>> {

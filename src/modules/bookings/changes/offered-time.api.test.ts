@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { confirmBooking, rejectBooking } from '../../answers/contract.ts'
+import { confirmBooking, rejectBooking } from '../answers/contract.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { must } from '#test/support/driver.ts'
 import { callAs } from '#test/support/session.ts'
@@ -10,8 +10,8 @@ import { aHold } from '#test/support/factories/hold.ts'
 import { aMove } from '#test/support/factories/move.ts'
 import { aUnit } from '#test/support/factories/unit.ts'
 import { roundsOf } from '#test/support/races.ts'
-import { getBooking } from '../../contract.ts'
-import { getDriverBooking } from '../../lists/contract.ts'
+import { getBooking } from '../contract.ts'
+import { getDriverBooking } from '../lists/contract.ts'
 import {
   answerLinkedChange,
   getChangeCode,
@@ -19,12 +19,13 @@ import {
   openChange,
   agreeChange,
   listChanges,
+  offerTime,
   refuseChange,
   withdrawChange,
-} from '../contract.ts'
-import { tokenOf } from '../gateway.ts'
-import { getTrail } from '../../office/contract.ts'
-import { answerOfferedTime, getOfferedTime, offerTime } from './contract.ts'
+} from './contract.ts'
+import { tokenOf } from './gateway.ts'
+import { getTrail } from '../office/contract.ts'
+import { answerOfferedTime, getOfferedTime } from '../answer-links/contract.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,0 +1,220 @@
+import type { ReactNode } from 'react'
+import { Form, Link, useNavigation } from 'react-router'
+import {
+  answerCancellationQuestion,
+  answerOfferedTime,
+  getCancellationQuestion,
+  getOfferedTime,
+} from '#modules/bookings/answer-links/contract.ts'
+import type { AnswerOf } from '#shared/endpoint.ts'
+import { formatDayTime } from '#shared/local-time.ts'
+import { formatPence } from '#shared/money.ts'
+import { readablePhone } from '#shared/readable-phone.ts'
+import { unreachable, submitWithFallback } from '#web/kit/forms/answer.ts'
+import { readForm } from '#web/kit/forms/answer.server.ts'
+import { textIn } from '#web/kit/forms/form-text.ts'
+import { apiContext } from '#web/kit/page/context.ts'
+import { useRootData, type PageHandle } from '#web/kit/page/root-data.ts'
+import { pageMeta } from '#web/kit/page/page-meta.tsx'
+import { namedBy } from '#web/kit/session/gate.server.ts'
+import { Banner, ProblemBanner } from '#web/ui/banner.tsx'
+import { Button, type ButtonLook } from '#web/ui/button.tsx'
+import { Page, PageHead } from '#web/ui/page.tsx'
+import type { Route } from './+types/answer-link'
+
+/** Opening it does nothing; either button answers the one question that the link was made for, once. */
+export const handle: PageHandle = { isSecret: true, hydrate: 'intent' }
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta(matches, { title: loaderData?.offer ? 'Another time?' : 'Did you cancel?' })
+
+type Offer = AnswerOf<typeof getOfferedTime>
+type Question = AnswerOf<typeof getCancellationQuestion>
+/** Another time that is offered, or a cancellation that was reported. */
+type Asked = { offer: Offer; question?: never } | { question: Question; offer?: never }
+
+const isOffer = (pattern: string): boolean => pattern.includes('another-time')
+
+export async function loader({ params: { token }, pattern, context }: Route.LoaderArgs): Promise<Asked> {
+  const call = context.get(apiContext)
+  return isOffer(pattern)
+    ? { offer: namedBy(await call(getOfferedTime, { params: { token } })) }
+    : { question: namedBy(await call(getCancellationQuestion, { params: { token } })) }
+}
+
+export async function action({ params: { token }, pattern, request, context }: Route.ActionArgs) {
+  const choice = textIn(await readForm(request), 'answer')
+  if (choice !== 'yes' && choice !== 'no') throw new Response(null, { status: 400 })
+  const [call, isYes] = [context.get(apiContext), choice === 'yes']
+  const answer = isOffer(pattern)
+    ? await call(answerOfferedTime, { params: { token }, body: { agree: isYes } })
+    : await call(answerCancellationQuestion, { params: { token }, body: { didCancel: isYes } })
+  return { problem: answer.ok ? null : answer.problem.detail }
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  submitWithFallback(() => serverAction(), { problem: unreachable.detail })
+
+/** What one of the two questions says. */
+interface Texts {
+  title: string
+  /** After the booking and its time. */
+  bookedWith: string
+  outcome: string
+  asked: ReactNode
+  buttons: readonly { answer: 'yes' | 'no'; look: ButtonLook['look']; text: string }[]
+  consequence: string
+  noun: string
+}
+
+export default function AnswerLink({ loaderData: { offer, question }, actionData }: Route.ComponentProps) {
+  const { reference, from, to, startAt, state, expiresAt } = offer ?? question
+  const texts = offer ? offerTexts(offer) : questionTexts(question)
+  return (
+    <Page className="page--form">
+      <PageHead title={texts.title}>
+        <p>
+          Booking {reference}: {from} to {to}, {formatDayTime(new Date(startAt))}
+          {texts.bookedWith}.
+        </p>
+      </PageHead>
+      <ProblemBanner text={actionData?.problem} />
+      {state === 'open' ? (
+        <Open texts={texts} expiresAt={expiresAt} />
+      ) : (
+        <Answered isOver={state === 'over'} outcome={texts.outcome} />
+      )}
+    </Page>
+  )
+}
+
+/** What a link that was used, or has expired, says. */
+function Answered({ isOver, outcome }: { isOver: boolean; outcome: string }) {
+  const phone = useRootData()?.config.phone
+  return (
+    <>
+      <Banner tone={isOver ? undefined : 'good'}>{outcome}</Banner>
+      <p className="mt-4">
+        <Link to="/my-bookings/future-bookings">Log in to see your booking</Link>
+        {phone ? (
+          <>
+            , or call us:{' '}
+            <a className="num" href={`tel:${phone}`}>
+              {readablePhone(phone)}
+            </a>
+          </>
+        ) : null}
+        .
+      </p>
+    </>
+  )
+}
+
+function Open({ texts: { asked, buttons, consequence, noun }, expiresAt }: { texts: Texts; expiresAt: string }) {
+  const { state, formData } = useNavigation()
+  return (
+    <section className="card stack" aria-label="Your answer">
+      {asked}
+      <Form method="post" className="stack">
+        {buttons.map(({ answer, text, look }) => (
+          <Button
+            key={answer}
+            type="submit"
+            name="answer"
+            value={answer}
+            look={look}
+            size="big"
+            wide
+            busy={state !== 'idle' && formData?.get('answer') === answer}
+          >
+            {text}
+          </Button>
+        ))}
+      </Form>
+      <p className="small">{consequence}</p>
+      <p className="small muted">
+        This link answers this one {noun}, once. It works until {formatDayTime(new Date(expiresAt))}.
+      </p>
+    </section>
+  )
+}
+
+function offerTexts({ state, newStartAt, totalPence, companyName }: Offer): Texts {
+  const company = companyName ?? 'The company'
+  const [time, price] = [formatDayTime(new Date(newStartAt)), formatPence(totalPence)]
+  return {
+    title: {
+      open: `${company} offers another time`,
+      agreed: 'Moved and confirmed',
+      refused: 'You kept your time',
+      over: 'This link no longer works',
+    }[state],
+    bookedWith: '',
+    outcome:
+      state === 'over'
+        ? 'The offer has expired, or it was replaced, taken back or answered in another way.'
+        : state === 'agreed'
+          ? `Your move starts ${time}, at the same price: ${price}.`
+          : `Nothing has changed. ${company} can still accept the time that you booked.`,
+    asked: (
+      <>
+        <p>
+          New start: <b>{time}</b>, at the same price: <b className="num">{price}</b>.
+        </p>
+        <p>If you say yes, your booking is moved and confirmed at once.</p>
+      </>
+    ),
+    buttons: [
+      { answer: 'yes', look: 'primary', text: `Yes, move it to ${time}` },
+      { answer: 'no', look: 'plain', text: 'No, keep my time' },
+    ],
+    consequence: `If you say no or don’t answer, nothing changes: ${company} can still accept the time that you booked.`,
+    noun: 'offer',
+  }
+}
+
+function questionTexts(question: Question): Texts {
+  const { state, outlook, feePence, companyName } = question
+  const [fee, goesAhead] = [formatPence(feePence), outlook === 'goes_ahead']
+  const ifNot = goesAhead
+    ? 'If you didn’t, we’ll tell the driver to come.'
+    : 'If you didn’t, we’ll offer the job to other drivers at the same price, if there’s time, and look into what happened.'
+  const ifSo =
+    feePence > 0
+      ? `If you did, it costs ${fee}, which is what cancelling cost when it was reported.`
+      : 'If you did, it costs nothing.'
+  return {
+    title: {
+      open: 'Did you cancel?',
+      agreed: 'You said that you cancelled',
+      denied: 'You said that you didn’t cancel',
+      over: 'This link no longer works',
+    }[state],
+    bookedWith: companyName ? `, with ${companyName}` : '',
+    outcome: outcomeText(question),
+    asked: (
+      <p>
+        {companyName ?? 'The driver'} has told us that you did.{' '}
+        {goesAhead
+          ? 'Your booking stays as it is until you answer.'
+          : 'They have handed the job back. You owe nothing unless you confirm it.'}
+      </p>
+    ),
+    buttons: [
+      { answer: 'no', look: 'primary', text: 'No, I didn’t' },
+      { answer: 'yes', look: 'danger', text: feePence > 0 ? `Yes, I cancelled. Pay ${fee}` : 'Yes, I cancelled' },
+    ],
+    consequence: `${ifNot} ${ifSo}`,
+    noun: 'question',
+  }
+}
+
+function outcomeText({ state, outlook, feePence, companyName }: Question): string {
+  if (state === 'over') return 'It has expired, or the question was answered in another way.'
+  if (state === 'agreed')
+    return `Your booking is cancelled. You owe ${feePence > 0 ? `${formatPence(feePence)} for cancelling` : 'nothing'}.`
+  if (outlook === 'goes_ahead') return `Your move is going ahead. We’ve told ${companyName ?? 'the driver'} to come.`
+  return outlook === 'others_asked'
+    ? 'Your move goes on: we’re asking other drivers, at the same price.'
+    : 'Your booking is over and you owe nothing. We’re looking into what happened.'
+}
