@@ -1,4 +1,4 @@
-import { isRouteErrorResponse, Outlet, useLocation } from 'react-router'
+import { isRouteErrorResponse, Outlet } from 'react-router'
 import { AfterSaving } from '#web/kit/forms/settings-form.tsx'
 import { type PageHandle, useSession } from '#web/kit/page/root-data.ts'
 import { LogInFirst } from '#web/kit/session/login.tsx'
@@ -23,14 +23,12 @@ export default function DriverLayout() {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const isHired = useSession()?.isHired === true
-  // Mails link to a statement: the login leads back to it.
-  const isMailed = useLocation().pathname.startsWith('/statements/')
   if (isHired && isRouteErrorResponse(error) && error.status === 403) return <OwnersPage />
   if (!isRouteErrorResponse(error) || error.status !== 401) return <ErrorScreen error={error} />
   return (
     <>
       <title>Log in | Vanfare</title>
-      <LogInFirst title="Your workplace" heading="Log in to continue" van="luton_van" stays={isMailed}>
+      <LogInFirst title="Your workplace" heading="Log in to continue" van="luton_van">
         This page is for drivers.
       </LogInFirst>
     </>

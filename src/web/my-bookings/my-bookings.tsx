@@ -115,7 +115,7 @@ export default function MyBookings({ loaderData, actionData }: Route.ComponentPr
   useLive(loaderData.kind === 'visitor' ? null : LIVE, () => void revalidate())
   if (loaderData.kind === 'visitor') {
     return (
-      <LogInFirst title="My Bookings" heading="Log in to see your bookings" stays={false}>
+      <LogInFirst title="My Bookings" heading="Log in to see your bookings">
         Only you can see them.
       </LogInFirst>
     )

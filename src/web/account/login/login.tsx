@@ -5,6 +5,7 @@ import { textIn } from '#web/kit/forms/form-text.ts'
 import { sessionContext } from '#web/kit/page/context.ts'
 import { pageMeta } from '#web/kit/page/page-meta.tsx'
 import { refuseStrangers } from '#web/kit/session/gate.server.ts'
+import { ownPath } from '#web/kit/session/same-origin.server.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { InputField } from '#web/ui/field.tsx'
@@ -16,9 +17,11 @@ import type { Route } from './+types/login'
 /** The login of browsers without script; all others have a dialog for it. */
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Login' })
 
-export function loader({ context }: Route.LoaderArgs) {
-  if (context.get(sessionContext)) throw redirect('/')
-  return null
+/** Leads to the page that asked for the login; null if none did. */
+export function loader({ context, url }: Route.LoaderArgs) {
+  const next = url.searchParams.get('next')
+  if (context.get(sessionContext)) throw redirect(ownPath(next))
+  return { next }
 }
 
 interface Refused {
@@ -33,10 +36,14 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   const form = await readForm(request)
   const answer = await logInFrom(page, form)
   if (!answer.ok) return { email: textIn(form, 'email'), problem: problemOf(answer) }
-  return redirect(answer.next, { status: 303, headers: { 'set-cookie': sessionCookie(answer.pair, isHttps(page)) } })
+  const next = textIn(form, 'next')
+  return redirect(next ? ownPath(next) : answer.next, {
+    status: 303,
+    headers: { 'set-cookie': sessionCookie(answer.pair, isHttps(page)) },
+  })
 }
 
-export default function Login({ actionData }: Route.ComponentProps) {
+export default function Login({ actionData, loaderData }: Route.ComponentProps) {
   const refused = actionData && 'problem' in actionData ? actionData : null
   const code = refused?.problem.code ?? ''
   const needsCode = code === 'totp_required' || code === 'totp_wrong'
@@ -44,7 +51,8 @@ export default function Login({ actionData }: Route.ComponentProps) {
     <Page className="page--form">
       <PageHead title="Login" />
       {refused ? <Banner tone="bad">{loginProblemText(refused.problem)}</Banner> : null}
-      <form className="card stack mt-4" method="post" action="/login">
+      <form className="card stack mt-4" method="post">
+        {loaderData.next === null ? null : <input type="hidden" name="next" value={loaderData.next} />}
         <InputField
           label="Email"
           name="email"

@@ -65,12 +65,14 @@ export function useBookingLogin(): (login: BookingLogin) => void {
 
 export function LoginButton(options: LoginOptions) {
   const login = useLogin(options)
+  const { pathname, search } = useLocation()
+  const back = options.stays ? `?${new URLSearchParams({ next: pathname + search })}` : ''
   return (
     <>
       <Button look="primary" className="with-script" onClick={login}>
         Login
       </Button>
-      <a href="/login" className={buttonClass({ look: 'primary' }, 'without-script')}>
+      <a href={`/login${back}`} className={buttonClass({ look: 'primary' }, 'without-script')}>
         Login
       </a>
     </>
@@ -82,22 +84,14 @@ interface LogInFirstProps {
   title: string
   heading?: string
   van?: ComponentProps<typeof Van>['category']
-  /** If absent, the login leads where it does from the menu. */
-  stays?: boolean
   children: string
 }
 
-/** What visitors see of a page that requires a login. */
-export const LogInFirst = ({
-  title,
-  heading = 'Log in first',
-  van = 'medium_van',
-  stays = true,
-  children,
-}: LogInFirstProps) => (
+/** What visitors see of a page that requires a login, which leads back to it: a message may have linked to it. */
+export const LogInFirst = ({ title, heading = 'Log in first', van = 'medium_van', children }: LogInFirstProps) => (
   <Page className="page--list">
     <h1>{title}</h1>
-    <Empty van={van} title={heading} action={<LoginButton stays={stays} />}>
+    <Empty van={van} title={heading} action={<LoginButton stays />}>
       {children}
     </Empty>
   </Page>

@@ -88,7 +88,7 @@ export default function ClaimPage({ loaderData, actionData }: Route.ComponentPro
   useLive(loaderData.kind === 'visitor' ? null : '/api/booking/live/', () => void revalidate())
   if (loaderData.kind === 'visitor') {
     return (
-      <LogInFirst title="Damage or loss" heading="Log in to see this claim" stays>
+      <LogInFirst title="Damage or loss" heading="Log in to see this claim">
         Only you, the company and our office can see it.
       </LogInFirst>
     )

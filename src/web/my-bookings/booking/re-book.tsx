@@ -105,7 +105,7 @@ export default function Rebook({ loaderData, actionData }: Route.ComponentProps)
   const answer = actionData as Answer | undefined
   if (loaderData.kind === 'visitor') {
     return (
-      <LogInFirst title="Book again" heading="Log in to book again" stays>
+      <LogInFirst title="Book again" heading="Log in to book again">
         Only you can see your bookings.
       </LogInFirst>
     )

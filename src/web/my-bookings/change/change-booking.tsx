@@ -127,7 +127,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 export default function ChangeBooking({ loaderData, actionData }: Route.ComponentProps) {
   if (loaderData.kind === 'visitor') {
     return (
-      <LogInFirst title="Change your booking" heading="Log in to change your booking" stays>
+      <LogInFirst title="Change your booking" heading="Log in to change your booking">
         Only you can change your booking.
       </LogInFirst>
     )

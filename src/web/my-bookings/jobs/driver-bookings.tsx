@@ -64,7 +64,7 @@ export function DriverBookings({ jobs, pageAnswer }: DriverBookingsProps) {
         }))}
       />
       {pageAnswer ? <PageAnswer answer={pageAnswer} /> : null}
-      {jobs.isJobUnavailable ? (
+      {jobs.named === 'gone' ? (
         <Banner className="mt-3" tone="warn" title="This van no longer has that job">
           It was passed on or cancelled. These are the jobs that it has.
         </Banner>
@@ -72,7 +72,7 @@ export function DriverBookings({ jobs, pageAnswer }: DriverBookingsProps) {
       <SetupPrompt className="mt-3" />
       {unit && list ? (
         <>
-          <AskedAgain jobs={jobs} />
+          {jobs.named === 'first' ? null : <AskedAgain jobs={jobs} />}
           <Filters jobs={jobs} list={list} />
           <List jobs={jobs} list={list} />
           {list.results.length > 0 ? null : isFiltered(list) ? (
@@ -82,6 +82,7 @@ export function DriverBookings({ jobs, pageAnswer }: DriverBookingsProps) {
           ) : jobs.askedAgain.length > 0 ? null : (
             <NoJobs tab={tab} unit={unit} isHired={isHired} />
           )}
+          {jobs.named === 'first' ? <AskedAgain jobs={jobs} /> : null}
           <ListPages label="Pages of bookings" {...list} />
         </>
       ) : (

@@ -52,8 +52,8 @@ export interface Jobs {
   counts: TabCounts
   /** The job that is asked about on the page itself, for browsers without script: why it is rejected, or which other time is offered. */
   question: { id: string; about: 'reject' | 'offer' } | null
-  /** A message led to a job that this unit no longer has. */
-  isJobUnavailable: boolean
+  /** A message led to this job, which comes first; “gone” if this unit no longer has it. */
+  named: 'first' | 'gone' | null
   today: LocalDay
   now: string
 }
@@ -88,7 +88,6 @@ export async function readJobs(call: Call, { tab, isHired, url, now }: Asked): P
       ])
     : [null, {}, []]
   const job = unit && list ? await findNamedJob(call, tab, unit.id, url) : null
-  const isJobUnavailable = job === 'gone'
   if (list && job && job !== 'gone') {
     // The list of hot jobs knows more of each.
     const first = list.results.find(({ id }) => id === job.id) ?? job
@@ -105,7 +104,7 @@ export async function readJobs(call: Call, { tab, isHired, url, now }: Asked): P
     counts,
     askedAgain,
     question,
-    isJobUnavailable,
+    named: job === 'gone' ? job : job && 'first',
     today,
     now: at,
   }

@@ -18,7 +18,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export default function RepeatBooking({ loaderData: { move } }: Route.ComponentProps) {
   if (!move)
     return (
-      <LogInFirst title="Book this move again" heading="Log in to book a move again" stays>
+      <LogInFirst title="Book this move again" heading="Log in to book a move again">
         Only you can see your moves.
       </LogInFirst>
     )

@@ -18,7 +18,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export default function SavedMove({ loaderData: { saved } }: Route.ComponentProps) {
   if (!saved)
     return (
-      <LogInFirst title="A saved move" heading="Log in to use a saved move" stays>
+      <LogInFirst title="A saved move" heading="Log in to use a saved move">
         Only you can see your moves.
       </LogInFirst>
     )
