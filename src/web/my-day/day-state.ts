@@ -80,10 +80,18 @@ function afterAct(job: Job, act: DayAction, at: string): Job {
           items: day.items.map((item) => (item.index === act.item ? { ...item, loaded: act.loaded } : item)),
         },
       }
+    case 'propose-change':
+      return { ...job, day: { ...day, openChange: day.openChange ?? openChangeOf(act.proposal) } }
     default:
       return job
   }
 }
+
+const openChangeOf = ({ words, line }: Proposal): Job['day']['openChange'] => ({
+  awaits: 'customer',
+  what: words.trim() || 'Another time',
+  amountPence: line?.amountPence ?? null,
+})
 
 const cashOf = ({ takenPence, duePence, reason }: DayAction & { does: 'cash' }, at: string): Job['day']['cash'] => ({
   state: 'recorded',

@@ -137,7 +137,8 @@ const isToDo = ({ status }: ScheduleAnswer['bookings'][number]): boolean => !isF
 
 /** "12 days, both ends included". */
 export function spanText(from: LocalDay, to: LocalDay): string {
-  if (!isRealDay(from) || !isRealDay(to) || to < from) return 'Choose a first and a last day.'
+  if (!isRealDay(from) || !isRealDay(to)) return 'Choose a first and a last day.'
+  if (to < from) return 'Choose a last day that isn’t before the first.'
   const days = daysBetween(from, to) + 1
   return countOf(days, 'day', 'days, both ends included')
 }
