@@ -7,7 +7,7 @@ import { formatDayTime, localDayOf } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
 import { BookingChanges } from '#web/kit/changes/booking-changes.tsx'
 import type { ChangeActionNotice } from '#web/kit/changes/change-answer.server.ts'
-import type { ChangeShown, KeysLinkShown } from '#web/kit/changes/change-texts.ts'
+import type { ChangeShown, KeysLinkShown, ProposalDrafts } from '#web/kit/changes/change-texts.ts'
 import { ScreenCode } from '#web/kit/changes/keys-link.tsx'
 import { HoursTimes } from '#web/kit/day/clock-log.tsx'
 import type { Answer } from '#web/kit/forms/answer.ts'
@@ -17,6 +17,7 @@ import { apiFetch, readAnswer } from '#web/kit/session/api-fetch.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { type DayAction, areKeysThere, type Job, currentJob } from './day-state.ts'
+import { keepDraft, readDraft } from './offline/phone-store.ts'
 import { dayLineText, startText } from './day-texts.ts'
 
 interface DriverChangesProps {
@@ -35,7 +36,13 @@ export function DriverChanges({ job, loaded, keysLinks: loadedLinks, pageAnswer,
     void fetchOf<typeof listChanges>(`/api/booking/${job.id}/changes/`, setChanges)
     void fetchOf<typeof listKeysLinks>(`/api/booking/${job.id}/keys-links/`, setKeysLinks)
   })
-  const mayPrice = useSession()?.isHired === false
+  const session = useSession()
+  const mayPrice = session?.isHired === false
+  const ownerId = session?.id ?? ''
+  const drafts: ProposalDrafts = {
+    read: () => readDraft(ownerId, job.id),
+    keep: (draft) => keepDraft(ownerId, job.id, draft),
+  }
   return (
     <BookingChanges
       booking={{ ...job, totalPence: job.totalPence ?? 0 }}
@@ -48,6 +55,7 @@ export function DriverChanges({ job, loaded, keysLinks: loadedLinks, pageAnswer,
         job,
         keysLinks.some(({ releasedAt }) => releasedAt !== null),
       )}
+      drafts={drafts}
       onKeep={(proposal, photos) => act({ does: 'propose-change', proposal }, photos)}
       pageAnswer={pageAnswer}
     />

@@ -18,6 +18,7 @@ import {
   untilText,
   type KeysLinkShown,
   type Proposal,
+  type ProposalDrafts,
 } from './change-texts.ts'
 import { KeysLinks } from './keys-link.tsx'
 import { ProposeChange } from './propose-change.tsx'
@@ -41,6 +42,7 @@ interface BookingChangesProps {
   /** Whether the keys are there, so that a link to release them is no longer needed. */
   areKeysThere?: boolean
   onKeep?: ((proposal: Proposal, photos: readonly File[]) => void) | undefined
+  drafts?: ProposalDrafts | undefined
   pageAnswer?: Answer<ChangeActionNotice>
 }
 
@@ -57,6 +59,7 @@ export function BookingChanges({
   mayPrice,
   areKeysThere,
   onKeep,
+  drafts,
   pageAnswer,
 }: BookingChangesProps) {
   const open = changes.find(({ state }) => state === 'open')
@@ -74,7 +77,14 @@ export function BookingChanges({
       ) : null}
       {open && open.awaits !== side ? <ChangeSent {...shown} change={open} decider={who} /> : null}
       {side === 'mover' && !open && booking.allowedActions.includes('propose_change') ? (
-        <ProposeChange {...shown} mayPrice={mayPrice} mayMove={isConfirmed(booking.status)} who={who} onKeep={onKeep} />
+        <ProposeChange
+          {...shown}
+          mayPrice={mayPrice}
+          mayMove={isConfirmed(booking.status)}
+          who={who}
+          onKeep={onKeep}
+          drafts={drafts}
+        />
       ) : null}
       {over.length > 0 ? <PastChanges changes={over} /> : null}
       {isOn && !areKeysThere ? (

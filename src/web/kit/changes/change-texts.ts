@@ -123,6 +123,22 @@ export function lineIn(form: FormData) {
   return { label: textIn(form, 'label') || textIn(form, 'words').slice(0, 120), amountPence: parsePounds(amount) ?? -1 }
 }
 
+/** A proposal as far as it is typed, and the photos for it that could not be sent. */
+export interface ProposalDraft {
+  kind: ChangeKind
+  words: string
+  flights: string
+  extraMinutes: string
+  amount: string
+  photos: readonly File[]
+}
+
+/** A form that survives a reload without signal: the phone keeps what is typed. */
+export interface ProposalDrafts {
+  read: () => Promise<ProposalDraft | undefined>
+  keep: (draft: ProposalDraft | null) => Promise<unknown>
+}
+
 /** A proposal as its form asks for it. */
 export function proposalIn(form: FormData) {
   const kind = CHANGE_KINDS.find((one) => one === textIn(form, 'kind')) ?? 'other'

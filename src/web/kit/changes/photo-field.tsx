@@ -17,12 +17,16 @@ type Sending =
 interface PhotoFieldProps {
   /** Given where they can be kept for later: called with what couldn't be sent for want of a connection, and with none once they are. */
   onUnsent?: ((files: readonly File[]) => void) | undefined
+  /** Photos that were kept before the page was loaded again. */
+  initial?: readonly File[]
 }
 
 /** Photos are sent as they are taken; the form then names them. */
-export function PhotoField({ onUnsent }: PhotoFieldProps) {
-  const [sending, setSending] = useState<Sending>({ state: 'none' })
-  const [taken, setTaken] = useState<readonly string[]>([])
+export function PhotoField({ onUnsent, initial = [] }: PhotoFieldProps) {
+  const [sending, setSending] = useState<Sending>(
+    initial.length > 0 ? { state: 'kept', count: initial.length } : { state: 'none' },
+  )
+  const [taken, setTaken] = useState<readonly string[]>(() => initial.map((file) => URL.createObjectURL(file)))
   // Each is let go once others take its place, and with the form.
   useEffect(() => () => taken.forEach((url) => URL.revokeObjectURL(url)), [taken])
   const send = async ({ target }: ChangeEvent<HTMLInputElement>) => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
 import { useFetcher } from 'react-router'
 import type { figureChange } from '#modules/bookings/changes/contract.ts'
 import { MOST_EXTRA_MINUTES, MOST_FLIGHTS, type ChangeKind } from '#modules/bookings/changes/rules.ts'
@@ -12,7 +12,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Segmented, type Choice } from '#web/ui/choice.tsx'
 import { DurationSelect, InputField, MoneyField, SelectField, TextareaField } from '#web/ui/field.tsx'
 import { ChangeSums } from './change-sums.tsx'
-import { nextJobText, proposalIn, type Proposal } from './change-texts.ts'
+import { nextJobText, proposalIn, type Proposal, type ProposalDraft, type ProposalDrafts } from './change-texts.ts'
 import { PhotoField } from './photo-field.tsx'
 import './changes.css'
 
@@ -27,6 +27,7 @@ interface ProposeProps {
   who: string
   /** Given where it can be kept on this phone until there is signal. */
   onKeep?: ((proposal: Proposal, photos: readonly File[]) => void) | undefined
+  drafts?: ProposalDrafts | undefined
 }
 
 const KINDS: readonly Choice<ChangeKind>[] = [
@@ -51,7 +52,7 @@ export function ProposeChange(props: ProposeProps) {
   )
 }
 
-function ProposeForm({ bookingId, totalPence, mayPrice, mayMove, who, onKeep }: ProposeProps) {
+function ProposeForm({ bookingId, totalPence, mayPrice, mayMove, who, onKeep, drafts }: ProposeProps) {
   const { Form, data, state } = useFetcher<Answer>({ key: 'propose-change' })
   const [kind, setKind] = useState<ChangeKind>('item')
   const [flights, setFlights] = useState('1')
@@ -63,7 +64,24 @@ function ProposeForm({ bookingId, totalPence, mayPrice, mayMove, who, onKeep }: 
   useEffect(() => {
     if (data?.ok) form.current?.reset()
   }, [data])
+  const [words, setWords] = useState('')
   const [unsentPhotos, setUnsentPhotos] = useState<readonly File[]>([])
+  const restored = useDraft(
+    form,
+    drafts,
+    { kind, words, flights, extraMinutes, amount, photos: unsentPhotos },
+    (draft) => {
+      setKind(draft.kind)
+      setWords(draft.words)
+      // Not controlled, so that what is typed before the script comes stays.
+      const field = form.current?.elements.namedItem('words')
+      if (field instanceof HTMLTextAreaElement) field.value = draft.words
+      setFlights(draft.flights)
+      setExtraMinutes(draft.extraMinutes)
+      setAmount(draft.amount)
+      setUnsentPhotos(draft.photos)
+    },
+  )
   const [keptCount, setKeptCount] = useState(0)
   const [lacksPrice, setLacksPrice] = useState(false)
   /**
@@ -94,6 +112,7 @@ function ProposeForm({ bookingId, totalPence, mayPrice, mayMove, who, onKeep }: 
     // oxlint-disable-next-line react/exhaustive-deps -- once for each answer
   }, [data])
   const empty = () => {
+    setWords('')
     setExtraMinutes('')
     setAmount('')
   }
@@ -119,6 +138,7 @@ function ProposeForm({ bookingId, totalPence, mayPrice, mayMove, who, onKeep }: 
         name="words"
         maxLength={1000}
         rows={2}
+        onChange={({ target }) => setWords(target.value)}
         error={errorAt(data, 'words')}
         optional={kind === 'time'}
       />
@@ -148,7 +168,11 @@ function ProposeForm({ bookingId, totalPence, mayPrice, mayMove, who, onKeep }: 
         unknownLabel="Not sure"
         error={errorAt(data, 'extra_minutes')}
       />
-      <PhotoField key={`${data?.ok ? 'next' : 'first'} ${keptCount}`} onUnsent={onKeep && setUnsentPhotos} />
+      <PhotoField
+        key={`${data?.ok ? 'next' : 'first'} ${keptCount} ${restored}`}
+        initial={restored && keptCount === 0 && !data?.ok ? unsentPhotos : []}
+        onUnsent={onKeep && setUnsentPhotos}
+      />
       {mayPrice ? (
         <MoneyField
           label="What it costs"
@@ -174,6 +198,37 @@ function ProposeForm({ bookingId, totalPence, mayPrice, mayMove, who, onKeep }: 
       <p className="small muted">Nothing changes until {who} agrees.</p>
     </Form>
   )
+}
+
+/** Keeps what is typed on this phone, and fills it in again after a reload. True once something was filled in. */
+function useDraft(
+  form: RefObject<HTMLFormElement | null>,
+  drafts: ProposalDrafts | undefined,
+  draft: ProposalDraft,
+  fill: (draft: ProposalDraft) => void,
+): boolean {
+  const [isRead, setRead] = useState(false)
+  const [isFilled, setFilled] = useState(false)
+  useEffect(() => {
+    const read = async () => {
+      const kept = await drafts?.read().catch(() => undefined)
+      if (kept) {
+        fill(kept)
+        setFilled(true)
+        form.current?.closest('details')?.setAttribute('open', '')
+      }
+      setRead(true)
+    }
+    void read()
+    // oxlint-disable-next-line react/exhaustive-deps -- once, before anything is kept
+  }, [])
+  const isEmpty =
+    draft.words.trim() === '' && draft.amount === '' && draft.extraMinutes === '' && draft.photos.length === 0
+  useEffect(() => {
+    if (isRead) void drafts?.keep(isEmpty ? null : draft).catch(() => undefined)
+    // oxlint-disable-next-line react/exhaustive-deps -- with each change of what is typed
+  }, [isRead, draft.kind, draft.words, draft.flights, draft.extraMinutes, draft.amount, draft.photos])
+  return isFilled
 }
 
 function NewStart({ error }: { error: string | undefined }) {

@@ -1,3 +1,4 @@
+import type { ProposalDraft } from '#web/kit/changes/change-texts.ts'
 import { followsFrom, type DayAction, type UnitDay } from '../day-state.ts'
 
 // What lies on the phone: the day as it was last read, and what has not been sent. The worker counts and erases it (day-worker.js).
@@ -59,6 +60,22 @@ export async function keep(ownerId: string, day: UnitDay): Promise<void> {
   hasKept = true
   await inStore(KEPT, use, (store) => store.put({ ownerId, day } satisfies Kept, 'day'))
 }
+
+const draftKey = (bookingId: string) => `draft ${bookingId}`
+
+/** What this person has typed into the form of a change and not yet asked for; undefined if there is nothing. */
+export async function readDraft(ownerId: string, bookingId: string): Promise<ProposalDraft | undefined> {
+  const stored = await inStore<{ ownerId: string; draft: ProposalDraft } | undefined>(KEPT, 'readonly', (store) =>
+    store.get(draftKey(bookingId)),
+  )
+  return stored?.ownerId === ownerId ? stored.draft : undefined
+}
+
+/** Beside the day, so that it is erased with it. */
+export const keepDraft = (ownerId: string, bookingId: string, draft: ProposalDraft | null): Promise<unknown> =>
+  inStore(KEPT, 'readwrite', (store) =>
+    draft ? store.put({ ownerId, draft }, draftKey(bookingId)) : store.delete(draftKey(bookingId)),
+  )
 
 export const addUnsent = (unsent: NewUnsent): Promise<unknown> => inStore(OUTBOX, 'make', (store) => store.add(unsent))
 
