@@ -1,4 +1,4 @@
-import { withoutUnseen } from './pasted.ts'
+import { withoutAround, withoutUnseen } from './pasted.ts'
 
 /** Normalises what a person types into `+` and digits (spec §5): spaces, brackets, dots and hyphens go. Empty or a lone `+` gives ''. */
 export function normalisePhone(text: string): string {
@@ -11,12 +11,13 @@ export function normalisePhone(text: string): string {
 
 /**
  * The number as `+` and 10 to 15 digits (spec §5), or null: the one reader of every field for a number, on pages and in the API. A number that
- * begins with 0 is British, and so is a mobile without its 0, as a spreadsheet keeps it; the 0 of +44 (0)7700 is dropped and a British number
- * has its right length. Foreign numbers are unchanged, because theirs may begin with 0 (+39 06).
+ * begins with 0 is British, and so is a mobile without its 0, as a spreadsheet keeps it; a British number has its right length. The 0 of
+ * +44 (0)7700 and +353 (0)87 is not dialled from abroad and is dropped; without brackets it is part of a foreign number (+39 06).
  */
 export function parsePhone(text: string): string | null {
   if (text.length > maxInput) return null
-  const compact = compacted(text)
+  const input = withoutAround(withoutUnseen(text).trim(), ` "'“”‘’,;:`)
+  const compact = compacted(/^(?:\+|00)/.test(input) ? input.replace('(0)', '') : input)
   if (/^0[1-9]/.test(compact)) return british(compact.slice(1))
   if (/^7\d{9}$/.test(compact)) return british(compact)
   const phone = normalisePhone(compact)

@@ -162,6 +162,9 @@ it.each([
   ['L5 IAA', 'L5 1AA'],
   ['MI 1AE', 'M1 1AE'],
   ['BN1 4Q1', 'BN1 4QI'],
+  ['E174 QH', 'E17 4QH'],
+  ['LS 6 3HN', 'LS6 3HN'],
+  ['LS6/3HN', 'LS6 3HN'],
 ])('%s was probably %s', (text, meant) => expect(meantPostcode(text)).toBe(meant))
 
 it.each(['E17 4QH', 'E17', 'London', 'E17 4QHX', '12345', 'ABCDE', ''])('%j is near to no postcode', (text) =>

@@ -65,12 +65,13 @@ export function isPartialPostcode(text: string): boolean {
 }
 
 /**
- * The postcode that was probably meant by one with a letter for a digit or the reverse: 'EC1V OBW' → 'EC1V 0BW'. Null where the text is a
- * postcode, or is not so near to one.
+ * The postcode that was probably meant by one with a letter for a digit or the reverse, or with its space elsewhere: 'EC1V OBW' →
+ * 'EC1V 0BW', 'LS 63HN' → 'LS6 3HN'. Null where the text is a postcode, or is not so near to one.
  */
 export function meantPostcode(text: string): string | null {
   const spaced = tidy(text).toUpperCase()
-  const compact = spaced.replaceAll(' ', '')
+  const compact = spaced.replaceAll(/[ ,/_]/g, '')
+  if (compact !== spaced && !parts(spaced) && parts(compact)) return normalisePostcode(compact)
   if (spaced !== compact && spaced.lastIndexOf(' ') !== spaced.length - 4) return null
   if (!/^[A-Z0-9]{5,7}$/.test(compact) || parts(compact)) return null
   const inward = spelt(compact.slice(-3), '9AA')
