@@ -70,6 +70,21 @@ const PHRASES: readonly [RegExp, string][] = [
     'one $1, $2 $1',
   ],
   [/\ba half[- ]dozen\b/giu, 'half a dozen'],
+  [/(?:\b1\/2|½) (?:a )?(?=dozen\b)/giu, 'half a '],
+  // "a couple of dozen boxes", "a few dozen", "a score of"
+  [/\b(?:a )?(?:couple|pair) (?:of )?dozen\b(?: of\b)?/giu, '24'],
+  [/\b(?:a )?few dozen\b(?: of\b)?/giu, '36'],
+  [/\b(?:a|one) score of\b/giu, '20'],
+  // "ikea kallax 2x4 x2"
+  [/(?<=^|[\n,;] ?)(\p{L}[\p{L} ]{2,25} \dx\d) x ?(\d{1,2})(?=[,;.\n]|$)/giu, '$2 x $1'],
+  // "3 piece suite (3 seater + 2 chairs)"
+  [
+    /\b(?:3|three)[- ]piece suite ?\((?:a |1 x |1 )?([234])[- ]?seater(?: sofa)?,? ?(?:\+|and|&|plus|with|,) ?(?:2|two) (?:x )?(?:arm ?)?chairs\)/giu,
+    '$1 seater sofa, 2 armchairs',
+  ],
+  // "the wardrobe's staying but the drawers are coming", "the wardrobe isn't"
+  [new RegExp(String.raw`(?<=\b\p{L}{3,20})'s (?=${STAYING}|${COMING})`, 'giu'), ' is '],
+  [/\b(isn't|aren't|is not|are not)(?= ?(?:[,;.\n]|$))/giu, '$1 coming'],
   [/\bc\/w\b/giu, 'with'],
   // "All the garden stuff: table, 6 chairs"
   [
