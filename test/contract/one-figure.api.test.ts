@@ -11,12 +11,15 @@ import { getDriverBooking, listUnitPastBookings } from '#modules/bookings/lists/
 import { getUnitNews } from '#modules/bookings/lists/driver-dashboard-contract.ts'
 import { getSchedule } from '#modules/calendar/contract.ts'
 import { payoutAfterCommission } from '#modules/pricing/commission-rules.ts'
+import { minutesOfTimeString, timeString } from '#shared/duration.ts'
+import { formatTime, toLocal } from '#shared/local-time.ts'
 import { plainPounds } from '#shared/money.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { rowsOfCsv } from '#test/support/csv.ts'
 import { must } from '#test/support/driver.ts'
 import { listEndpoints } from '#test/support/endpoints.ts'
 import { storedBooking } from '#test/support/factories/booking.ts'
+import { mailboxOf } from '#test/support/people.ts'
 import { aConfirmedJob, anOffice, dayHelpers, dayTime, type TestDay } from '#test/support/factories/day.ts'
 
 /** A booking has one final figure once its hours are confirmed: every answer about it reads that one. */
@@ -24,6 +27,8 @@ import { aConfirmedJob, anOffice, dayHelpers, dayTime, type TestDay } from '#tes
 let app: TestApp
 let day: TestDay
 /** Booked, agreed to since, and over on the day. */
+/** As booked, and as it is agreed. */
+let time: { minutes: number; start: Date; end: Date }
 let figure: { booked: number; agreed: number; final: number; kept: number }
 beforeAll(async () => {
   app = await createTestApp()
@@ -32,9 +37,17 @@ beforeAll(async () => {
   const { phone } = dayHelpers(() => app)
   const params = { id: day.id }
   const booked = (await storedBooking(app, day.id)).totalPence
-  const asked = { kind: 'item' as const, words: 'A piano', line: { label: 'A piano', amountPence: 2000 } }
+  const asked = {
+    kind: 'item' as const,
+    words: 'A piano',
+    extraMinutes: 30,
+    line: { label: 'A piano', amountPence: 2000 },
+  }
   const change = await must(day.driver(proposeChange, { params, body: asked }))
   await must(day.customer(agreeChange, { params, body: { changeId: change.id, version: change.version } }))
+  // The day before, the driver is asked to reconfirm.
+  app.clock.set('2026-11-27T12:00:00Z')
+  await app.runJobs()
   app.clock.set(dayTime('09:00'))
   const { clock } = await must(day.driver(startJob, { params, body: phone() }))
   app.clock.set(new Date(Date.parse(dayTime('09:00')) + (clock.agreedMinutes + 20) * 60_000))
@@ -46,6 +59,8 @@ beforeAll(async () => {
     .select(['finalPence', 'totalPence', 'commissionablePence'])
     .where('id', '=', day.id)
     .executeTakeFirstOrThrow()
+  const { startAt: start, endAt: end, work } = await storedBooking(app, day.id)
+  time = { minutes: minutesOfTimeString(work.order.totalTime), start, end }
   const final = finalPence ?? 0
   const { keptPence } = payoutAfterCommission(
     { totalPence: final, commissionablePence: commissionablePence + final - totalPence },
@@ -114,6 +129,20 @@ describe('one figure everywhere', () => {
     expect(new Set(found.map(stated))).toEqual(new Set([figure.final]))
     expect(own('youKeepPence').filter((pence) => pence !== figure.kept)).toEqual([])
     expect(own('cashToTakePence').filter((pence) => pence !== figure.final)).toEqual([])
+  })
+
+  it.each(Object.keys(VIEWS))('%s says how long it takes with what was agreed since, or not at all', async (name) => {
+    const { minutes, start, end } = time
+    expect(end.getTime() - start.getTime()).toBe((minutes + 30) * 60_000)
+    const said = aboutBooking(await VIEWS[name]?.()).flatMap(({ totalTime }) => totalTime ?? [])
+    expect(said.filter((text) => text !== timeString(minutes + 30))).toEqual([])
+  })
+
+  it('asks the driver to reconfirm the time as it is agreed', async () => {
+    const mails = await mailboxOf(app, day.unit.company.owner.email)
+    const asked = mails.find(({ subject }) => subject.startsWith('Is it still going ahead?'))
+    const clock = (instant: Date) => formatTime(toLocal(instant).minute)
+    expect(asked?.text).toContain(`from ${clock(time.start)} to ${clock(time.end)}.`)
   })
 
   it('is in the office’s CSV and in the takings of the week', async () => {

@@ -1,3 +1,5 @@
+import { timeString } from '#shared/duration.ts'
+import { minutesBetween } from '#shared/local-time.ts'
 import type { BookingState } from './lifecycle/rules.ts'
 
 /** A booking's statuses, its reference and its deadlines. Its life is the table in lifecycle/rules.ts (decisions §5). */
@@ -180,3 +182,7 @@ export type RejectReason = (typeof REJECT_REASONS)[number]
 
 /** Anchor of a customer's request for another date among the new bookings: messages link there. */
 export const rebookingPlace = (bookingId: string): string => `re-book-${bookingId}`
+
+/** How long a booking takes, as `hh:mm:ss`: what was booked, with what agreed changes add. */
+export const timeTaken = ({ startAt, endAt }: { startAt: Date; endAt: Date }): string =>
+  timeString(minutesBetween(startAt, endAt))

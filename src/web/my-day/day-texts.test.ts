@@ -136,7 +136,7 @@ describe('what is left of the most that the customer pays', () => {
     [
       '11:00',
       owners,
-      [true, false, '30 min over the 2 h 30 min booked.', 'Left before the most they pay: 1 h, £50.00.'],
+      [true, false, '30 min over the 2 h 30 min agreed.', 'Left before the most they pay: 1 h, £50.00.'],
     ],
     [
       '11:40',
@@ -144,14 +144,14 @@ describe('what is left of the most that the customer pays', () => {
       [
         true,
         false,
-        '1 h 10 min over the 2 h 30 min booked.',
+        '1 h 10 min over the 2 h 30 min agreed.',
         'Left before the most they pay: 20 min, already charged.',
       ],
     ],
     [
       '13:40',
       hired,
-      [true, true, '3 h 10 min over the 2 h 30 min booked.', 'The most they pay is reached: more time isn’t charged.'],
+      [true, true, '3 h 10 min over the 2 h 30 min agreed.', 'The most they pay is reached: more time isn’t charged.'],
     ],
   ])('is said at %s to %j', (time, ceiling, expected) => {
     expect(ceilingAt(ceiling, time)).toEqual(expected)
@@ -161,7 +161,7 @@ describe('what is left of the most that the customer pays', () => {
     const askedAt = (time: string) => ceilingAtFinishText(running(owners), new Date(at(time)))
     expect(askedAt('10:30')).toBe('')
     expect(askedAt('13:40')).toBe(
-      '3 h 10 min over the 2 h 30 min booked. The most they pay is reached: more time isn’t charged.',
+      '3 h 10 min over the 2 h 30 min agreed. The most they pay is reached: more time isn’t charged.',
     )
   })
 

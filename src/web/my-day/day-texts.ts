@@ -105,7 +105,7 @@ export function ceilingLeft({ day: { clock, ceiling } }: Pick<Job, 'day'>, now: 
   return {
     isOver: over > 0,
     isReached: left <= 0,
-    overText: over > 0 ? `${formatDuration(over)} over the ${formatDuration(clock.agreedMinutes)} booked.` : '',
+    overText: over > 0 ? `${formatDuration(over)} over the ${formatDuration(clock.agreedMinutes)} agreed.` : '',
     leftText:
       left > 0
         ? `Left before the most they pay: ${formatDuration(left)}${money}.`

@@ -32,6 +32,7 @@ import {
   type BookingStatus,
   type LostStatus,
   type PastStatus,
+  timeTaken,
 } from '../rules.ts'
 import type { ClaimStatus } from '../claims/rules.ts'
 import { itemsOf } from './rules.ts'
@@ -258,7 +259,7 @@ export function viewOf(ctx: Ctx, unit: OwnUnit, row: Row): DriverBookingView {
     manPower: move.manPower,
     distance: order.distance,
     estimated: order.estimated,
-    totalTime: order.totalTime,
+    totalTime: timeTaken(row),
     trips: order.trips ?? 1,
     breaksTime: order.breaksTime ?? timeString(0),
     declaredWaiting: order.declaredWaiting ?? timeString(0),

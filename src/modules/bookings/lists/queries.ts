@@ -19,7 +19,7 @@ import { hotPairs, listFitOf, type Pair } from '../hot-jobs/queries.ts'
 import { stateOf } from '../lifecycle/rules.ts'
 import { allowedActions } from '../policy.ts'
 import { changeAwaits, contactPhone, dayFacts } from '../queries.ts'
-import { AHEAD, WAYS_TO_LEAVE, isCancelled, isFinished, type PastStatus, type WayToLeave } from '../rules.ts'
+import { AHEAD, WAYS_TO_LEAVE, isCancelled, isFinished, timeTaken, type PastStatus, type WayToLeave } from '../rules.ts'
 import { lastMessageToCustomer } from '../thread/queries.ts'
 import { lastMessageOf } from '../thread/rules.ts'
 import type { getJobCounts } from './contract.ts'
@@ -243,7 +243,7 @@ function viewOf(
     manPower: move.manPower,
     distance: work.order.distance,
     estimated: work.order.estimated,
-    totalTime: work.order.totalTime,
+    totalTime: timeTaken({ startAt, endAt: row.endAt }),
     trips: work.order.trips ?? 1,
     breaksTime: work.order.breaksTime ?? timeString(0),
     declaredWaiting: work.order.declaredWaiting ?? timeString(0),

@@ -12,7 +12,7 @@ import { jobName } from '#platform/jobs.ts'
 import { customerTerms } from '#modules/terms/data.ts'
 import { termsFile } from '#modules/terms/rules.ts'
 import { readablePhone } from '#shared/readable-phone.ts'
-import { formatDay, localDayOf } from '#shared/local-time.ts'
+import { formatDay, localDayOf, minutesBetween } from '#shared/local-time.ts'
 import { shownTrader } from '#shared/trader.ts'
 import { minutesOfTimeString } from '#shared/duration.ts'
 import { moveCalendarFile } from '../documents/queries.ts'
@@ -254,11 +254,11 @@ export async function notifyCompany(
   await notifyOwner(ctx, parties.companyId, event, { kind, subject, mail, sms, subjectId: parties.id })
 }
 
-const workOf = ({ start, move, order }: Parties): WorkDetails => ({
+const workOf = ({ start, end, move, order }: Parties): WorkDetails => ({
   start,
   vanCategory: move.vanCategory,
   trips: order.trips ?? 1,
-  minutes: minutesOfTimeString(order.totalTime),
+  minutes: minutesBetween(start, end),
   breakMinutes: minutesOfTimeString(order.breaksTime ?? ''),
   waitingMinutes: waitingOfOrder(order),
 })

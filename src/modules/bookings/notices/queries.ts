@@ -6,7 +6,7 @@ import type { Agreement } from '../documents/rules.ts'
 import { sql } from 'kysely'
 import type { KeptOrder } from '#modules/quoting/commands.ts'
 import type { AskedMove } from '#modules/quoting/move/rules.ts'
-import { isUnanswered, type BookingStatus } from '../rules.ts'
+import { isUnanswered, timeTaken, type BookingStatus } from '../rules.ts'
 import { isByTransfer } from '../create/queries.ts'
 import { emailKey } from '#shared/email.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -147,7 +147,7 @@ type Row = Awaited<ReturnType<typeof rowOf>>
 const agreementOf = ({ startAt, work, routePoints, move, companyTerms, ...row }: Row): Agreement => ({
   ...row,
   start: startAt,
-  totalTime: work.order.totalTime,
+  totalTime: timeTaken({ startAt, endAt: row.endAt }),
   points: routePoints.map((point, index) => ({ ...point, town: work.places[index]?.town ?? '' })),
   vanCategory: move.vanCategory,
   van:

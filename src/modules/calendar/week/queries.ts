@@ -8,7 +8,7 @@ import { expiryAhead } from '#modules/fleet/documents/rules.ts'
 import { payloadOf } from '#modules/fleet/vans/rules.ts'
 import { HELD, type VanCategory } from '#modules/fleet/rules.ts'
 import { loadOfItems, type AskedItem } from '#modules/items/rules.ts'
-import { addDays, localDayOf, startOfDay, type LocalDay } from '#shared/local-time.ts'
+import { addDays, localDayOf, minutesBetween, startOfDay, type LocalDay } from '#shared/local-time.ts'
 import { timeString } from '#shared/duration.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import type { Camel } from '#shared/wire.ts'
@@ -55,7 +55,6 @@ interface WeekRow {
     vanCategory: WeekBooking['vanCategory']
     manPower: WeekBooking['manPower']
     paymentMethod: WeekBooking['paymentMethod']
-    totalTime: string | null
     declaredWaiting: string | null
   }[]
 }
@@ -110,7 +109,6 @@ export const weekStatement = (unitIds: readonly string[], from: LocalDay, days: 
           'stops', greatest(jsonb_array_length(b.work -> 'places') - 2, 0),
           'items', coalesce(b.move -> 'items', '[]'), 'trips', coalesce((b.work -> 'order' ->> 'trips')::int, 1),
           'vanCategory', b.move ->> 'vanCategory', 'manPower', b.move ->> 'manPower', 'paymentMethod', b.payment_method,
-          'totalTime', b.work -> 'order' ->> 'totalTime',
           'declaredWaiting', b.work -> 'order' ->> 'declaredWaiting') order by b.start_at)
         from calendar.unit_booking b
         where b.unit_id = u.id and b.start_at >= ${earliest} and b.start_at < ${ends} and b.end_at > ${starts}
@@ -145,7 +143,7 @@ const weekView = (row: WeekRow, today: LocalDay): CalendarView => ({
     fromStairs: booking.fromStairs ?? 0,
     toStairs: booking.toStairs ?? 0,
     trips,
-    totalTime: booking.totalTime ?? timeString(0),
+    totalTime: timeString(minutesBetween(new Date(booking.startAt), new Date(booking.endAt))),
     declaredWaiting: booking.declaredWaiting ?? timeString(0),
   })),
 })

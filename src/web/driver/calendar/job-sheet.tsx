@@ -170,7 +170,7 @@ function Times({ sheet: { job, times } }: { sheet: Sheet }) {
           ) : null,
         )}
         <div className="is-all">
-          <dt>Booked</dt>
+          <dt>In all</dt>
           <dd>{timeText(job.totalTime)}</dd>
         </div>
       </dl>
@@ -188,7 +188,7 @@ function Money({ sheet: { job, ceilingPence, waiting } }: { sheet: Sheet }) {
         {job.totalPence === null ? null : (
           <div>
             <dt>
-              {job.finalPence === null ? 'Booked' : 'In the end'}, {way}
+              {job.finalPence === null ? 'Agreed' : 'In the end'}, {way}
             </dt>
             <dd>{formatPence(job.totalPence)}</dd>
           </div>

@@ -14,6 +14,7 @@ import {
   overText,
   type ChangeShown,
   askTitle,
+  pastTitle,
   timeText,
   untilText,
   type KeysLinkShown,
@@ -100,16 +101,16 @@ const PastChanges = ({ changes }: { changes: readonly ChangeShown[] }) => (
       Changes
     </h2>
     <dl className="num mt-2">
-      {changes.map(({ id, state, line, words: description, kind, answeredAt, createdAt }) => (
-        <div className="sumline" key={id}>
+      {changes.map((change) => (
+        <div className="sumline" key={change.id}>
           <dt>
-            {description || line?.label || (kind === 'time' ? 'New start time' : 'A change')}
+            {pastTitle(change)}
             <br />
             <small>
-              {overText(state)}, {formatDayTime(new Date(answeredAt ?? createdAt))}
+              {overText(change.state)}, {formatDayTime(new Date(change.answeredAt ?? change.createdAt))}
             </small>
           </dt>
-          <dd>{state === 'agreed' && line ? formatPence(line.amountPence) : ''}</dd>
+          <dd>{change.state === 'agreed' && change.line ? formatPence(change.line.amountPence) : ''}</dd>
         </div>
       ))}
     </dl>

@@ -9,14 +9,14 @@ interface Sums {
   isOffer?: boolean
 }
 
-/** What was booked, the line of the change, and both together. */
+/** What is agreed, the line of the change, and both together. */
 export function ChangeSums({ totalPence, line, newTotalPence, isOffer = false }: Sums) {
   if (isOffer) return <p>The price stays {formatPence(totalPence)}.</p>
   if (!line) return null
   return (
     <dl className="num">
       <div className="sumline">
-        <dt>Booked</dt>
+        <dt>Price so far</dt>
         <dd>{formatPence(totalPence)}</dd>
       </div>
       <div className="sumline">

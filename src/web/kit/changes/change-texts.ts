@@ -49,6 +49,13 @@ export function timeText({
   return extraMinutes ? `It takes ${formatDuration(extraMinutes)} more.` : null
 }
 
+/** "New start time, Wed 2 December, 08:00", "A freezer, 30 min": one that is answered. */
+export function pastTitle({ kind, words, line, newStartAt, extraMinutes }: ChangeShown): string {
+  const title = words || (kind === 'time' ? (newStartAt ? 'New start time' : 'More time') : (line?.label ?? 'A change'))
+  const time = newStartAt ? formatDayTime(new Date(newStartAt)) : extraMinutes ? formatDuration(extraMinutes) : ''
+  return time ? `${title}, ${time}` : title
+}
+
 export const untilText = (expiresAt: string): string => `until ${formatDayTime(new Date(expiresAt))}`
 
 /** Whether the next job is still reached when this one takes longer. */

@@ -88,7 +88,7 @@ interface BarProps {
   now: Date
 }
 
-/** What has been worked, of what was booked. */
+/** What has been worked, of what was agreed. */
 export function ClockBar({ clock, now }: BarProps) {
   const worked = minutesOf(workedSeconds(clock, now))
   const { agreedMinutes } = clock
@@ -111,9 +111,9 @@ export function ClockBar({ clock, now }: BarProps) {
       <div className="clock__ends flex apart g-3 t-sm lh-13 figures-even">
         <span>
           <span className="vh">
-            {formatDuration(worked)} of {formatDuration(agreedMinutes)} booked
+            {formatDuration(worked)} of {formatDuration(agreedMinutes)} agreed
           </span>
-          <span aria-hidden="true">Dashed: {formatDuration(agreedMinutes)} booked</span>
+          <span aria-hidden="true">Dashed: {formatDuration(agreedMinutes)} agreed</span>
         </span>
       </div>
     </>

@@ -239,7 +239,7 @@ const PriceCard = ({ booking, changeId }: Pick<DayProps, 'booking'> & { changeId
     <dl className="num mt-1">
       <div className="sumline sumline--all">
         <dt>
-          {booking.finalPence === null ? 'Booked' : 'In the end'}, {PAYMENT_WAYS[paymentWay(booking)]}
+          {booking.finalPence === null ? 'Agreed' : 'In the end'}, {PAYMENT_WAYS[paymentWay(booking)]}
         </dt>
         <dd>{formatPence(pricePence(booking))}</dd>
       </div>

@@ -39,6 +39,9 @@ export function HoursCard({ day, pageAnswer }: HoursCardProps) {
         <Line name="Worked">{formatDuration(hours.workedMinutes)}</Line>
         {hours.waitedMinutes > 0 ? <Line name="Waited">{formatDuration(hours.waitedMinutes)}</Line> : null}
         <Line name="You booked">{formatDuration(hours.bookedMinutes)}</Line>
+        {clock.agreedMinutes === hours.bookedMinutes ? null : (
+          <Line name="With what was agreed since">{formatDuration(clock.agreedMinutes)}</Line>
+        )}
         <Line name="Booked price">{formatPence(hours.bookedPence)}</Line>
         {hours.changeLines.map(({ label, amountPence }, index) => (
           <Line key={index} name={`Agreed since: ${label}`}>
