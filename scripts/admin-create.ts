@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util'
 import { createAdmin } from '#modules/identity/administration/commands.ts'
 import { Refusal, STAFF_ROLES } from '#shared/endpoint.ts'
-import { StartError } from '#platform/start-error.ts'
+import { StartError } from '#platform/errors.ts'
 import { runCommand, withApp } from './with-app.ts'
 
 const USAGE = `npm run admin:create -- EMAIL [FIRST NAME] [LAST NAME] [--role ROLE]

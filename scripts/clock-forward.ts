@@ -1,7 +1,7 @@
 // Moves the clock of a demonstration: npm run clock:forward -- 12h
 import { forward } from '#app/demonstration-clock.ts'
 import { loadEnvironment, readConfig } from '#platform/config.ts'
-import { StartError } from '#platform/start-error.ts'
+import { StartError } from '#platform/errors.ts'
 import { runCommand, withApp } from './with-app.ts'
 
 const USAGE = `npm run clock:forward -- TIME

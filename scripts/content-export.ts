@@ -1,6 +1,6 @@
 // Writes every published page into a folder: npm run content:export -- FOLDER
 import { exportContent } from '#modules/content/files/commands.ts'
-import { StartError } from '#platform/start-error.ts'
+import { StartError } from '#platform/errors.ts'
 import { runCommand, withApp } from './with-app.ts'
 
 const USAGE = `npm run content:export -- FOLDER

@@ -1,6 +1,6 @@
 // Takes over the pages of a folder: npm run content:import -- FOLDER
 import { importContent } from '#modules/content/files/commands.ts'
-import { StartError } from '#platform/start-error.ts'
+import { StartError } from '#platform/errors.ts'
 import { runCommand, withApp } from './with-app.ts'
 
 const USAGE = `npm run content:import -- FOLDER

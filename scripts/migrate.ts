@@ -3,7 +3,7 @@ import { loadEnvironment, readConfig } from '#platform/config.ts'
 import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts'
 import { createLog } from '#platform/log.ts'
 import { databaseOf, prepareDatabase } from '#platform/prepare-database.ts'
-import { StartError } from '#platform/start-error.ts'
+import { StartError } from '#platform/errors.ts'
 
 async function main(): Promise<void> {
   const config = readConfig(loadEnvironment())

@@ -9,7 +9,7 @@ import { openRelease } from '#modules/geo/postcode-import/release-gateway.ts'
 import { SOURCE_NAMES, UnusableFile } from '#modules/geo/postcode-import/rules.ts'
 import { loadEnvironment, readConfig } from '#platform/config.ts'
 import type { DbConnection } from '#platform/db.ts'
-import { StartError } from '#platform/start-error.ts'
+import { StartError } from '#platform/errors.ts'
 import { createProgress } from './import-progress.ts'
 import { withDatabase } from './with-database.ts'
 

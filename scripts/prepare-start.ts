@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { loadEnvironment, readConfig } from '#platform/config.ts'
 import { findDataDirHolder, inUse } from '#platform/data-dir-lock.ts'
 import { endWithParent } from '#platform/end-with-parent.ts'
-import { StartError } from '#platform/start-error.ts'
+import { StartError } from '#platform/errors.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 

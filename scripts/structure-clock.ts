@@ -6,12 +6,11 @@ import { placeOf, type Problem } from './structure-imports.ts'
 
 /** Files that use a time other than the product's. */
 const ALLOWED: Readonly<Record<string, string>> = {
-  'src/platform/clock.ts': 'the clock itself',
-  'src/platform/moving-clock.ts': 'the clock of a demonstration',
+  'src/platform/clock.ts': 'the clock itself, and that of a demonstration',
   'src/web/kit/page/root-data.ts': 'the clock of the browser',
-  'src/platform/temporary-files.ts': 'the age of files',
+  'src/platform/multipart.ts': 'the age of files',
   'src/platform/data-dir-lock.ts': 'the age of a file',
-  'src/platform/log-output.ts': 'lines of the log',
+  'src/platform/log.ts': 'lines of the log',
   'src/platform/migrate.ts': 'when a migration ran',
   'src/modules/files/gateway.ts': 'a signature that is good for minutes',
 }

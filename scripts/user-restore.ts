@@ -1,6 +1,6 @@
 // Brings an account back within thirty days of its closing: npm run user:restore -- EMAIL
 import { restoreAccount } from '#modules/identity/privacy/commands.ts'
-import { StartError } from '#platform/start-error.ts'
+import { StartError } from '#platform/errors.ts'
 import { runCommand, withApp } from './with-app.ts'
 
 const USAGE = `npm run user:restore -- EMAIL

@@ -2,7 +2,7 @@ import { buildApp } from '#app/build-app.ts'
 import { loadEnvironment, readConfig } from '#platform/config.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { createLog } from '#platform/log.ts'
-import { StartError } from '#platform/start-error.ts'
+import { StartError } from '#platform/errors.ts'
 import { withDatabase } from './with-database.ts'
 
 /**

@@ -1,8 +1,7 @@
 import type { Config } from '#platform/config.ts'
-import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts'
+import { startEmbeddedPostgres, findRunningPostgres } from '#platform/embedded-postgres.ts'
 import { createLog } from '#platform/log.ts'
 import { databaseOf, prepareDatabase, type DatabaseRoles } from '#platform/prepare-database.ts'
-import { findRunningPostgres } from '#platform/running-postgres.ts'
 
 type Work = (database: DatabaseRoles) => Promise<void>
 

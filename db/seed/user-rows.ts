@@ -1,4 +1,4 @@
-import { placeholderOf } from '#modules/identity/opened-accounts/rules.ts'
+import { placeholderOf } from '#modules/identity/verification/rules.ts'
 import { unusableHash } from '#modules/identity/passwords/gateway.ts'
 import type { Role } from '#shared/endpoint.ts'
 import { addMinutes } from '#shared/local-time.ts'

@@ -9,7 +9,7 @@ import { Readings } from '#platform/audit.ts'
 import { systemClock, type Clock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
 import { createCtx, type Ctx } from '#platform/ctx.ts'
-import { createDb, createPool, LONG_STATEMENT_MS, type DbConnection } from '#platform/db.ts'
+import { createDb, createPool, LONG_STATEMENT_MS, type DbConnection, watchForSecond } from '#platform/db.ts'
 import { createDraining, type Draining } from '#platform/draining.ts'
 import { EventStreams, type StreamSettings } from '#platform/event-streams.ts'
 import { platformJobs } from '#platform/housekeeping.ts'
@@ -20,7 +20,6 @@ import { LOAD_LIMITS, overloadOf, shedLoad, type LoadLimits } from '#platform/lo
 import { createLog, type Log } from '#platform/log.ts'
 import { spreadOverTurns } from '#platform/loop-turns.ts'
 import { createMetrics, type Metrics } from '#platform/metrics.ts'
-import { watchForSecond } from '#platform/one-connection.ts'
 import { sharePool } from '#platform/pool-shares.ts'
 import { registerApiDocs } from '#platform/openapi.ts'
 import { everything, networkOf, RateLimiter } from '#platform/rate-limit.ts'
@@ -39,7 +38,7 @@ export interface AppParts {
   config: Config
   connection: DbConnection
   clock?: Clock
-  /** Set if the queue uses another clock than the database's (moving-clock.ts). */
+  /** Set if the queue uses another clock than the database's (platform/clock.ts). */
   queueClock?: Clock
   log?: Log
   /** Whether this process runs jobs. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Refusal } from '#shared/endpoint.ts'
 import type { PublicConfig } from '#web/kit/page/context.ts'
-import { readablePhone } from '#shared/readable-phone.ts'
+import { readablePhone } from '#shared/phone.ts'
 import { sendProblem } from '#platform/serve.ts'
 
 /** A minimal version of the product's look; the values are those of src/web/tokens.css. */

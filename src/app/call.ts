@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { deviceHeader } from '#modules/identity/sessions/gateway.ts'
 import { answerFromWire, pathOf, type Call, type CallOptions, type CallResult } from '#shared/call.ts'
 import { isFile, type AnswerOf, type CallInput, type Endpoint, type Problem } from '#shared/endpoint.ts'
-import { fieldsOf } from '#shared/fields-of.ts'
+import { fieldsOf } from '#shared/records.ts'
 import { toWire } from '#shared/wire.ts'
 
 /** The identity behind these calls. Only the bearer token identifies; the address is used for rate limits. */

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { MovingClock, setQueueClock } from '#platform/moving-clock.ts'
+import { MovingClock, setQueueClock } from '#platform/clock.ts'
 import { withOneClient } from '#platform/db.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { aBooking, storedBooking } from '#test/support/factories/booking.ts'

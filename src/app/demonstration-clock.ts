@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { withOneClient, type DbConnection } from '#platform/db.ts'
-import { MOST_AHEAD_MS, moveClock, MovingClock, setQueueClock } from '#platform/moving-clock.ts'
+import { MOST_AHEAD_MS, moveClock, MovingClock, setQueueClock } from '#platform/clock.ts'
 import { waitForOthers } from '#platform/prepare-database.ts'
 import { sendProblem } from '#platform/serve.ts'
 import { invalidField } from '#shared/endpoint.ts'

@@ -6,7 +6,7 @@ import { multipartRoute } from '#platform/multipart.ts'
 import { sendProblem } from '#platform/serve.ts'
 import { pathOf } from '#shared/call.ts'
 import { commonRefusals, refuse } from '#shared/endpoint.ts'
-import { fieldsOf } from '#shared/fields-of.ts'
+import { fieldsOf } from '#shared/records.ts'
 import { foreignPage, ownOrigins, senderOf } from '#web/kit/session/same-origin.server.ts'
 import type { Visit } from './web.ts'
 

@@ -22,7 +22,7 @@ import { exportCompanies } from '#modules/office/companies/contract.ts'
 import { exportPeople } from '#modules/office/people/contract.ts'
 import { exportAudit } from '#modules/settings/audit/contract.ts'
 import { exportSettingChanges } from '#modules/settings/contract.ts'
-import { fieldsOf } from '#shared/fields-of.ts'
+import { fieldsOf } from '#shared/records.ts'
 import { commonHeaders } from './page-headers.ts'
 import type { Visit } from './web.ts'
 

@@ -11,7 +11,7 @@ import {
 } from 'react-router'
 import type { RequestValues } from '#web/kit/page/context.ts'
 import { handleOf, type PageHandle } from '#web/kit/page/root-data.ts'
-import { StartError } from '#platform/start-error.ts'
+import { StartError } from '#platform/errors.ts'
 import { unknownPath, spelledAs, tidied, type Page } from './page-address.ts'
 
 /** The exports of the web's build: React Router's own, and a way to make the context its loaders read. */

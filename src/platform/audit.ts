@@ -2,7 +2,7 @@ import type { Reading } from '#shared/endpoint.ts'
 import type { Clock } from './clock.ts'
 import type { TxCtx } from './ctx.ts'
 import type { Db } from './db.ts'
-import { ExpiringCache } from './expiring-cache.ts'
+import { ExpiringCache } from './caches.ts'
 import { toJson } from './json-columns.ts'
 import type { Log } from './log.ts'
 

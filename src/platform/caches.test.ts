@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createTestClock } from '#test/support/clock.ts'
 import { systemClock } from './clock.ts'
-import { ExpiringCache } from './expiring-cache.ts'
+import { ExpiringCache, refreshed } from './caches.ts'
 import { newId, timeOfId } from './new-id.ts'
-import { refreshed } from './refreshing-cache.ts'
 
 it('forgets at the end of an entry', () => {
   let now = 1000

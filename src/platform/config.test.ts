@@ -9,8 +9,7 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { smallDisks } from '#test/support/small-disk.ts'
 import { readConfig } from './config.ts'
 import { DEFAULTS } from './environment.ts'
-import { createLogOutput, fileCarrier, streamCarrier } from './log-output.ts'
-import { createLog } from './log.ts'
+import { createLog, createLogOutput, fileCarrier, streamCarrier } from './log.ts'
 import { digestOf, newSecret, seal, unseal } from './secrets.ts'
 
 describe('configuration', () => {

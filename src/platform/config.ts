@@ -2,11 +2,11 @@ import type { BlockList } from 'node:net'
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
-import { keysOf } from '#shared/mapped.ts'
+import { keysOf } from '#shared/records.ts'
 import type { Platform } from '#shared/trader.ts'
 import { DEFAULTS, environment, type Environment, type Name } from './environment.ts'
 import { readOrMakeSecretKey } from './secret-key.ts'
-import { StartError } from './start-error.ts'
+import { StartError } from './errors.ts'
 
 export type Config = {
   appMode: 'demo' | 'production'

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { CSV_TYPE, csvOf, type CsvColumn } from '#shared/csv.ts'
 import { Refusal } from '#shared/endpoint.ts'
-import { fileName } from '#shared/file-name.ts'
+import { fileName } from '#shared/texts.ts'
 import type { KeyPageRequest } from '#shared/page.ts'
 import { RawAnswer } from './serve.ts'
 

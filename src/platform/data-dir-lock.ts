@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { linkSync, readFileSync, readlinkSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { codeOf } from './errors.ts'
-import { StartError } from './start-error.ts'
+import { codeOf, StartError } from './errors.ts'
 
 /** Who holds a data directory. A process id is not enough: ids are reused, and differ between containers. */
 type Holder = { pid: number; started: string; namespace: string; nonce: string }

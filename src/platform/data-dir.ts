@@ -1,8 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ownValue } from '#shared/lookup-own.ts'
-import { codeOf } from './errors.ts'
-import { StartError } from './start-error.ts'
+import { ownValue } from '#shared/records.ts'
+import { codeOf, StartError } from './errors.ts'
 
 /** The directory DATA_DIR, created if missing, and checked to be writable. */
 export function openDataDir(dataDir: string): void {

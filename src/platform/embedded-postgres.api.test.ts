@@ -18,10 +18,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, describe, expect, it } from 'vitest'
-import { startEmbeddedPostgres, type SocketConnection } from './embedded-postgres.ts'
+import { startEmbeddedPostgres, type SocketConnection, findRunningPostgres } from './embedded-postgres.ts'
 import { createLog } from './log.ts'
 import type { PostgresRunner } from './postgres-binaries.ts'
-import { findRunningPostgres } from './running-postgres.ts'
 
 describe('embedded postgres', () => {
   const root = fileURLToPath(new URL('../..', import.meta.url))

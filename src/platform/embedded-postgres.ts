@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
-import { chmodSync, chownSync, lstatSync, mkdirSync, mkdtempSync, realpathSync } from 'node:fs'
+import { chmodSync, chownSync, lstatSync, mkdirSync, mkdtempSync, realpathSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { lockDataDir } from './data-dir-lock.ts'
+import { lockDataDir, findDataDirHolder } from './data-dir-lock.ts'
 import { openDataDir } from './data-dir.ts'
 import { withOneClient } from './db.ts'
 import { chooseRunner, findPostgresBinaries, type PostgresRunner } from './postgres-binaries.ts'
 import { ensureCluster } from './postgres-cluster.ts'
 import { supervisePostmaster } from './postgres-postmaster.ts'
+import type { DatabaseRoles } from './prepare-database.ts'
 
 export type EmbeddedPostgresLog = Record<
   'debug' | 'info' | 'warn' | 'error',
@@ -75,7 +76,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 }
 
 /** Who may connect through this socket, and as which role. */
-export const rolesAt = (socketDir: string): Pick<EmbeddedPostgres, 'connection' | 'owner' | 'admin'> => ({
+const rolesAt = (socketDir: string): Pick<EmbeddedPostgres, 'connection' | 'owner' | 'admin'> => ({
   connection: { host: socketDir, user: `${DATABASE}_app`, database: DATABASE },
   owner: { host: socketDir, user: DATABASE, database: DATABASE },
   admin: { host: socketDir, user: 'postgres', database: 'postgres' },
@@ -123,4 +124,18 @@ function makeSocketDir(dataDir: string, runner: PostgresRunner): string {
   chmodSync(socketDir, 0o700)
   if (runner.uid !== undefined) chownSync(socketDir, runner.uid, runner.uid)
   return socketDir
+}
+
+/** The embedded database of a product running on this data directory, for command-line tools. */
+export async function findRunningPostgres(dataDir: string): Promise<DatabaseRoles | undefined> {
+  if ((await findDataDirHolder(dataDir)) === undefined) return undefined
+  try {
+    // postmaster.pid: process, data directory, start, port, socket directory, …
+    const socketDir = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')
+      .split('\n')[4]
+      ?.trim()
+    return socketDir ? rolesAt(socketDir) : undefined
+  } catch {
+    return undefined
+  }
 }

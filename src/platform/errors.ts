@@ -1,6 +1,5 @@
 import { commonRefusals, Refusal, type Problem, type RefusalKind } from '#shared/endpoint.ts'
-import { fieldsOf } from '#shared/fields-of.ts'
-import { ownValue } from '#shared/lookup-own.ts'
+import { ownValue, fieldsOf } from '#shared/records.ts'
 import type { Log } from './log.ts'
 
 /**
@@ -157,4 +156,9 @@ const titleOf = (status: number): string => titles[status] ?? 'Refused'
 export function logFailure(log: Log, error: unknown, refused: Refusal, where: object): void {
   if (refused.kind.status === 500) log.error({ ...where, err: error }, 'defect')
   else if (refused.kind.status === 503) log.warn({ ...where, err: error }, 'unavailable')
+}
+
+/** Start refused for a reason that the operator can fix: only its message is printed, without a stack. */
+export class StartError extends Error {
+  override name = 'StartError'
 }

@@ -8,7 +8,7 @@ import {
   type InputOf,
   type Refusal,
 } from '#shared/endpoint.ts'
-import { ownValue } from '#shared/lookup-own.ts'
+import { ownValue } from '#shared/records.ts'
 import { withoutUnseen, withoutUnseenIn } from '#shared/pasted.ts'
 import { fromWire, type Camel } from '#shared/wire.ts'
 

@@ -1,4 +1,6 @@
-import type { ColumnType } from 'kysely'
+import { type ColumnType, sql, type RawBuilder, type Selectable } from 'kysely'
+import { toSnakeKey } from '#shared/wire.ts'
+import type { DB } from './db-types.gen.ts'
 
 /** The type of each JSON column, by 'schema.table.column'. Slices declare theirs by declaration merging, beside the type. */
 // oxlint-disable-next-line typescript/no-empty-object-type, typescript/no-empty-interface -- filled by declaration merging
@@ -22,3 +24,14 @@ export type DefaultedJsonColumn<Key extends keyof JsonColumns | null> = ColumnTy
   Given<Key> | undefined,
   Given<Key>
 >
+
+/**
+ * Columns of the row `alias` as one JSON object with camelCase keys, for statements that return a unit, a company or a week in one
+ * row. Instants arrive as text.
+ */
+export const jsonRow = <Table extends keyof DB, Column extends keyof Selectable<DB[Table]> & string>(
+  _table: Table,
+  alias: string,
+  columns: readonly Column[],
+): RawBuilder<Pick<Selectable<DB[Table]>, Column>> =>
+  sql`json_build_object(${sql.join(columns.map((column) => sql`${sql.lit(column)}, ${sql.id(alias, toSnakeKey(column))}`))})`

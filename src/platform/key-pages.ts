@@ -3,7 +3,7 @@ import { invalidField, type Refusal } from '#shared/endpoint.ts'
 import { MOST_COUNTED, pageLink, type KeyPageRequest } from '#shared/page.ts'
 import type { Ctx } from './ctx.ts'
 import { deriveKey } from './secret-key.ts'
-import { numberText } from '#shared/number-text.ts'
+import { numberText } from '#shared/texts.ts'
 import { seal, unseal } from './secrets.ts'
 
 /** The order of a growing list, with all columns in one direction. An index must have the same order. */

@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
-import { findStandardOutput } from './log-output.ts'
+import { findStandardOutput } from './log.ts'
 
 /** One registry per app, so that tests can build several apps in a process. */
 export function createMetrics({ openStreams }: { openStreams: () => number }) {

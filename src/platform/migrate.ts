@@ -4,10 +4,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
-import { fieldsOf } from '#shared/fields-of.ts'
+import { fieldsOf } from '#shared/records.ts'
 import { withOneClient, type DbConnection } from './db.ts'
-import { codeOf, errorOf } from './errors.ts'
-import { StartError } from './start-error.ts'
+import { codeOf, errorOf, StartError } from './errors.ts'
 
 type Migration = { name: string; checksum: string; sql: string }
 type Applied = { name: string; checksum: string }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, open, rm } from 'node:fs/promises'
+import { mkdir, open, rm, readdir, stat } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -9,7 +9,6 @@ import type { BusboyFileStream } from '@fastify/busboy'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { commonRefusals, refuse, type Refusal } from '#shared/endpoint.ts'
 import { RefusedError } from './errors.ts'
-import { removeLeftovers } from './temporary-files.ts'
 import { networkOf } from './rate-limit.ts'
 import { mostBytesOf, Reception, type IncomingOptions, type ReceiveLimits } from './multipart-reception.ts'
 
@@ -198,3 +197,18 @@ interface KeptFile extends ReceivedFile {
 }
 
 const bytesOf = (files: readonly KeptFile[]) => files.reduce((sum, { bytes }) => sum + bytes, 0)
+
+/** Deletes temporary files left by crashes. Those younger than `olderThanMs` may still be in use. */
+export async function removeLeftovers(folder: string, olderThanMs: number): Promise<number> {
+  const names = await readdir(folder).catch(() => [])
+  const limit = Date.now() - olderThanMs
+  let removed = 0
+  for (const name of names) {
+    const path = join(folder, name)
+    const info = await stat(path).catch(() => undefined)
+    if (!info?.isFile() || info.mtimeMs > limit) continue
+    await rm(path, { force: true })
+    removed += 1
+  }
+  return removed
+}

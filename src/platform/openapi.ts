@@ -11,8 +11,8 @@ import {
   type StaffRole,
   type StreamAnswer,
 } from '#shared/endpoint.ts'
-import { fieldsOf } from '#shared/fields-of.ts'
-import { shapes } from '#shared/shape.ts'
+import { fieldsOf } from '#shared/records.ts'
+import { shapes } from '#shared/schemas.ts'
 import { apiDocsPage, withAttribution } from './api-docs.ts'
 import type { Api } from './serve.ts'
 

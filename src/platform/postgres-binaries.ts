@@ -3,8 +3,7 @@ import { existsSync, readFileSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { codeOf, errorOf } from './errors.ts'
-import { StartError } from './start-error.ts'
+import { codeOf, errorOf, StartError } from './errors.ts'
 
 export type PostgresBinaries = { postgres: string; initdb: string; majorVersion: string }
 

@@ -4,7 +4,7 @@ import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync
 import { join } from 'node:path'
 import type { EmbeddedPostgresLog } from './embedded-postgres.ts'
 import type { PostgresBinaries, PostgresRunner } from './postgres-binaries.ts'
-import { StartError } from './start-error.ts'
+import { StartError } from './errors.ts'
 
 type ClusterParts = {
   dataDir: string

@@ -4,10 +4,9 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { EmbeddedPostgresLog } from './embedded-postgres.ts'
-import { codeOf } from './errors.ts'
+import { codeOf, StartError } from './errors.ts'
 import type { PostgresBinaries, PostgresRunner } from './postgres-binaries.ts'
 import { failureText } from './postgres-cluster.ts'
-import { StartError } from './start-error.ts'
 
 type PostmasterParts = {
   cluster: string

@@ -4,7 +4,7 @@ import bossPackage from 'pg-boss/package.json' with { type: 'json' }
 import type { Config } from './config.ts'
 import { withOneClient, type DbConnection } from './db.ts'
 import { migrate, pendingMigrations, type MigrateOptions } from './migrate.ts'
-import { StartError } from './start-error.ts'
+import { StartError } from './errors.ts'
 
 /**
  * A database by its two roles. The owner changes the schema, at start or by hand; the product runs as a role that may only read and

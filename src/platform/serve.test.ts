@@ -6,7 +6,7 @@ import { endpoint, file, isFile, commonRefusals, refuse } from '#shared/endpoint
 import { bareApi } from '#test/support/bare-api.ts'
 import { isRetryable, problemOf, refusalFor, RefusedError } from './errors.ts'
 import { openApiOf } from './openapi.ts'
-import { schemaText, type JsonSchema } from './schema-text.ts'
+import { schemaText, type JsonSchema } from './api-docs.ts'
 import { RawAnswer, serve } from './serve.ts'
 
 const getPicture = endpoint({

@@ -13,7 +13,7 @@ import {
   type InputOf,
   type StreamAnswer,
 } from '#shared/endpoint.ts'
-import { fieldsOf } from '#shared/fields-of.ts'
+import { fieldsOf } from '#shared/records.ts'
 import { toWire } from '#shared/wire.ts'
 import type { Readings } from './audit.ts'
 import { createCtx, type Ctx } from './ctx.ts'

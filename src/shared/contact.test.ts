@@ -2,8 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { emailKey, parseEmail } from './email.ts'
 import { likelyEmail } from './likely-email.ts'
-import { normalisePhone, parsePhone } from './phone.ts'
-import { readablePhone } from './readable-phone.ts'
+import { normalisePhone, parsePhone, readablePhone } from './phone.ts'
 
 describe('parseEmail', () => {
   test.each([

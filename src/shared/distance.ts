@@ -1,4 +1,4 @@
-import { countOf } from '#shared/count-of.ts'
+import { countOf } from '#shared/texts.ts'
 /** Whole metres, as distances are stored and sent. */
 export type Metres = number
 

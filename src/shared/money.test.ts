@@ -1,6 +1,5 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { countOf } from './count-of.ts'
 import {
   formatPence,
   formatPounds,
@@ -11,8 +10,7 @@ import {
   sumPence,
   taxIncluded,
 } from './money.ts'
-import { numberText } from './number-text.ts'
-import { shortCount } from './short-count.ts'
+import { numberText, countOf, shortCount } from './texts.ts'
 import { parseCompanyNumber, parseTaxNumber, parseVatNumber, platformText, registeredIn, traderText } from './trader.ts'
 
 const pence = fc.integer({ min: -100_000_000, max: 100_000_000 })

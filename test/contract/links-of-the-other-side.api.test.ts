@@ -4,7 +4,7 @@ import { confirmArrivalByLink, startJob } from '#modules/bookings/day/actions/co
 import { makeScreenCode, makeKeysLink } from '#modules/bookings/changes/links/contract.ts'
 import { proposeChange } from '#modules/bookings/changes/contract.ts'
 import { tokenOf } from '#modules/bookings/changes/gateway.ts'
-import { reviewHashOf } from '#modules/reviews/gateway.ts'
+import { reviewHashOf } from '#modules/reviews/queries.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { must } from '#test/support/driver.ts'
 import { listEndpoints } from '#test/support/endpoints.ts'

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { lockDataDir, type DataDirLock } from '#platform/data-dir-lock.ts'
-import { StartError } from '#platform/start-error.ts'
+import { StartError } from '#platform/errors.ts'
 import { buildWhenChanged } from '../../scripts/prepare-start.ts'
 
 const folder = fileURLToPath(new URL('../../.cache/build', import.meta.url))

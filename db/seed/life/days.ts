@@ -1,7 +1,6 @@
-import { clockTransitionOf } from '#modules/bookings/day/actions/rules.ts'
 import { advance, NEW_CLOCK, timesOf, type ClockAction, type DayClock } from '#modules/bookings/day/clock/rules.ts'
 import { billOf, confirmBy } from '#modules/bookings/day/hours/rules.ts'
-import type { PhotoStage } from '#modules/bookings/day/rules.ts'
+import { type PhotoStage, clockTransitionOf } from '#modules/bookings/day/rules.ts'
 import type { Payload } from '#modules/bookings/day/record/rules.ts'
 import type { PriceLine } from '#modules/pricing/rules.ts'
 import { addMinutes, minutesBetween } from '#shared/local-time.ts'

@@ -1,6 +1,6 @@
 import { reviewRequest } from '#modules/reviews/messages.ts'
 import { askAt } from '#modules/reviews/rules.ts'
-import { renderMail } from '#modules/notifications/mails/templates.ts'
+import { renderMail } from '#modules/notifications/mail-templates.ts'
 import { addMinutes } from '#shared/local-time.ts'
 import { randomOf } from '../random.ts'
 import type { Row } from '../rows.ts'

@@ -1,4 +1,5 @@
 import { type Api, serve } from '#platform/serve.ts'
+import { commonRefusals, refuse } from '#shared/endpoint.ts'
 import { markCharged, markRefunded } from './cards/commands.ts'
 import { markCharged as charged, markRefunded as refunded } from './cards/contract.ts'
 import { addCorrection, confirmCorrections, deleteCorrection } from './corrections/commands.ts'
@@ -22,14 +23,34 @@ import {
   statements,
 } from './documents/contract.ts'
 import { getDocument, listDocuments } from './documents/queries.ts'
+import { previewDocument } from './documents/sheet-totals-queries.ts'
 import { exportIncome as totals, exportRecords as records, getIncome as get } from './income/contract.ts'
 import { exportIncome, exportRecords, getIncome } from './income/queries.ts'
-import { lineQueryRoutes } from './line-queries/routes.ts'
+import { answerQuery, queryLine } from './line-queries/commands.ts'
+import {
+  answerQuery as answerEndpoint,
+  getOwnStatement as ownStatement,
+  listOwnStatements as ownStatements,
+  queryLine as queryEndpoint,
+} from './line-queries/contract.ts'
+import { getOwnStatement, listOwnStatements } from './line-queries/queries.ts'
 import { sendDocument } from './pdf-documents/commands.ts'
 import { creditPdfs, downloadOwnStatement, invoicePdfs, statementPdfs } from './pdf-documents/contract.ts'
 import { createPdfWriter } from './pdf-documents/gateway.ts'
 import { downloadAll, downloadDocument, downloadOwn } from './pdf-documents/queries.ts'
-import { runRoutes } from './runs/routes.ts'
+import { continueRun, startRun, stopRun } from './runs/commands.ts'
+import {
+  continueRun as carryOn,
+  getRun,
+  listRuns as listEndpoint,
+  listSteps as steps,
+  previewDocument as ofDocument,
+  previewMonth as ofMonth,
+  startRun as start,
+  stopRun as stop,
+} from './runs/contract.ts'
+import { findRun, listRuns, previewMonth } from './runs/queries.ts'
+import { listSteps } from './runs/steps-queries.ts'
 import { exportSellers as all, listSellers as list } from './sellers/contract.ts'
 import { exportSellers, listSellers } from './sellers/queries.ts'
 
@@ -97,4 +118,22 @@ function documentRoutes(api: Api): void {
   serve(api, add, (ctx, { body }) => addCorrection(ctx, body))
   serve(api, confirm, (ctx, { body }) => confirmCorrections(ctx, body))
   serve(api, remove, (ctx, { params }) => deleteCorrection(ctx, params.id))
+}
+
+function lineQueryRoutes(api: Api): void {
+  serve(api, ownStatements, (ctx, { query: listQuery }) => listOwnStatements(ctx, listQuery))
+  serve(api, ownStatement, (ctx, { params }) => getOwnStatement(ctx, params.id))
+  serve(api, queryEndpoint, (ctx, { params, body }) => queryLine(ctx, params.id, body))
+  serve(api, answerEndpoint, (ctx, { params, body }) => answerQuery(ctx, params.id, body.text))
+}
+
+function runRoutes(api: Api): void {
+  serve(api, ofDocument, (ctx, { query }) => previewDocument(ctx, query))
+  serve(api, ofMonth, (ctx, { query }) => previewMonth(ctx, query))
+  serve(api, start, (ctx, { body }) => startRun(ctx, body))
+  serve(api, listEndpoint, (ctx, { query }) => listRuns(ctx, query))
+  serve(api, getRun, async (ctx, { params }) => (await findRun(ctx, params.id)) ?? refuse(commonRefusals.notFound))
+  serve(api, steps, (ctx, { params, query }) => listSteps(ctx, params.id, query))
+  serve(api, stop, (ctx, { params }) => stopRun(ctx, params.id))
+  serve(api, carryOn, (ctx, { params, body }) => continueRun(ctx, params.id, body))
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { bookingStatus } from '#modules/bookings/contract.ts'
-import { SUSPENSION_OUTCOMES } from '#modules/bookings/waiting/rules.ts'
+import { SUSPENSION_OUTCOMES } from '#modules/bookings/rules.ts'
 import { paymentMethod } from '#modules/quoting/contract.ts'
 import { endpoint, stream } from '#shared/endpoint.ts'
 import { keyPageOf, keyPageQuery } from '#shared/page.ts'
-import { nameShape } from '#shared/shape.ts'
+import { nameShape } from '#shared/schemas.ts'
 import { BOARD_ACTIONS, GROUPS } from './rules.ts'
 
 /** The office's board: what of today needs a person, by what is due first or has waited longest (decisions §11, spec §7 Admin). */

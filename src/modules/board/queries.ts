@@ -8,6 +8,7 @@ import {
   UNANSWERED,
   UNDER_WAY,
   UNTAKEN,
+  type AfterLoss,
 } from '#modules/bookings/rules.ts'
 import { CompiledQuery, sql, type RawBuilder } from 'kysely'
 import { LATE_MINUTES } from '#modules/bookings/day/clock/rules.ts'
@@ -15,7 +16,6 @@ import { stateOf } from '#modules/bookings/lifecycle/rules.ts'
 import { askedAgainAt } from '#modules/bookings/office/queries.ts'
 import { pricePence, OFFICE } from '#modules/bookings/queries.ts'
 import { outcomeOnLoss } from '#modules/bookings/waiting/queries.ts'
-import type { AfterLoss } from '#modules/bookings/waiting/rules.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { Feed } from '#platform/event-streams.ts'
 import { countColumn, openPage, pageOfRows } from '#platform/key-pages.ts'

@@ -153,3 +153,8 @@ export async function setVatOfBookings(ctx: TxCtx, { companyId }: { companyId: s
     update bookings.booking b set vat_pence = o.vat_pence, version = b.version + 1
     from owed o where o.id = b.id and b.vat_pence is distinct from o.vat_pence`.execute(ctx.db)
 }
+
+/** Records that the customer has reviewed the booking. */
+export async function markReviewed(ctx: TxCtx, bookingId: string): Promise<void> {
+  await ctx.db.updateTable('bookings.booking').set({ hasFeedback: true }).where('id', '=', bookingId).execute()
+}

@@ -5,7 +5,7 @@ import { cancellationStep, helpLevel, paymentMethod, priceLine, toll, vanCategor
 import { bookedPoint, completedPoint } from '#modules/quoting/move/contract.ts'
 import { endpoint, refusal, stream } from '#shared/endpoint.ts'
 import { keyPageOf, keyPageQuery } from '#shared/page.ts'
-import { nameShape } from '#shared/shape.ts'
+import { nameShape } from '#shared/schemas.ts'
 import { CLAIM_STATUSES } from './claims/rules.ts'
 import { ACTIONS, CANCELLED_BY, PAST, STATUSES, WAYS_TO_LEAVE } from './rules.ts'
 import { SIDES } from './thread/rules.ts'

@@ -1,5 +1,5 @@
 import type { Ctx } from '#platform/ctx.ts'
-import { readSignedId, signId } from '#platform/signed-ids.ts'
+import { readSignedId, signId } from '#platform/secrets.ts'
 
 const PURPOSE = 'booking hash'
 

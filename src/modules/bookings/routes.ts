@@ -43,8 +43,7 @@ import {
   refuseChange,
   withdrawChange,
 } from './changes/contract.ts'
-import { editingRoutes } from './changes/editing/routes.ts'
-import { keysRoutes, screenCodeRoutes } from './changes/links/routes.ts'
+import { keysRoutes, screenCodeRoutes, editingRoutes } from './changes/routes.ts'
 import { listChangesOf, readChangePhoto } from './changes/queries.ts'
 import { offerTime } from './changes/rescheduling-commands.ts'
 import { answerChange, answerOffer, withdraw } from './changes/responses-commands.ts'
@@ -76,11 +75,16 @@ import { nameCrew } from './crew/commands.ts'
 import { getCrew, getCrewPhoto, nameCrew as nameEndpoint } from './crew/contract.ts'
 import { crewOf, findCrewBooking, readCrewPhoto } from './crew/queries.ts'
 import { dayRoutes } from './day/routes.ts'
-import { getCalendarFile, getMovePhoto, getOwnCalendarFile, listMovePhotos } from './documents/contract.ts'
-import { findCalendarFile, findMovePhotos, findOwnCalendarFile, readMovePhoto } from './documents/queries.ts'
+import { getCalendarFile, getMovePhoto, getOwnCalendarFile, listMovePhotos, getReceipt } from './documents/contract.ts'
+import {
+  findCalendarFile,
+  findMovePhotos,
+  findOwnCalendarFile,
+  readMovePhoto,
+  getReceiptFile,
+} from './documents/queries.ts'
 import { bookingIdOf } from './gateway.ts'
 import { listHotJobs } from './hot-jobs/list-queries.ts'
-import { countWaiting } from './lists/badge-counts-queries.ts'
 import {
   getDriverBooking,
   getJobCounts,
@@ -92,7 +96,7 @@ import {
   getJobSheet,
 } from './lists/contract.ts'
 import { getUnitNews } from './lists/driver-dashboard-contract.ts'
-import { findNews } from './lists/driver-dashboard-queries.ts'
+import { findNews, countWaiting } from './lists/driver-dashboard-queries.ts'
 import { findDriverBooking, listUnitBookings } from './lists/driver-lists-queries.ts'
 import { findJobSheet } from './lists/job-sheet-queries.ts'
 import { findOwnBooking, findSharedBooking, getOwnBooking, listCustomerBookings, countJobs } from './lists/queries.ts'
@@ -106,9 +110,7 @@ import {
 } from './office/contract.ts'
 import { listMoveUnits as listUnits, findTrail } from './office/queries.ts'
 import { liveBookings } from './queries.ts'
-import { getReceipt } from './receipt/contract.ts'
 import { createReceiptWriter } from './receipt/gateway.ts'
-import { getReceiptFile } from './receipt/queries.ts'
 import { freeNowRoutes, rebookingRoutes } from './replacement/routes.ts'
 import { readThread, writeMessage } from './thread/commands.ts'
 import {

@@ -23,7 +23,6 @@ import {
 } from './hot-jobs/rules.ts'
 import { columnsOf, type BookingState } from './lifecycle/rules.ts'
 import { expiringOf, takingsOf, weekOf, type WeekJob, type WeekStatus } from './lists/rules.ts'
-import { soonestStart } from './replacement/rules.ts'
 import {
   AGREED,
   AHEAD,
@@ -48,6 +47,7 @@ import {
   UNDER_WAY,
   UNTAKEN,
   WITH_DAY,
+  soonestStart,
 } from './rules.ts'
 
 describe('a booking’s reference', () => {

@@ -1,5 +1,6 @@
+import { EARLIEST_START_MINUTES } from '#modules/quoting/rules.ts'
 import { timeString } from '#shared/duration.ts'
-import { minutesBetween } from '#shared/local-time.ts'
+import { addMinutes, formatTime, minutesBetween, nextHalfHour, toLocal } from '#shared/local-time.ts'
 import type { BookingState } from './lifecycle/rules.ts'
 
 /** A booking's statuses, its reference and its deadlines. Its life is the table in lifecycle/rules.ts (decisions §5). */
@@ -186,3 +187,23 @@ export const rebookingPlace = (bookingId: string): string => `re-book-${bookingI
 /** How long a booking takes, as `hh:mm:ss`: what was booked, with what agreed changes add. */
 export const timeTaken = ({ startAt, endAt }: { startAt: Date; endAt: Date }): string =>
   timeString(minutesBetween(startAt, endAt))
+
+/** The soonest start that can be booked, as a move asks for it: a half hour, no sooner than any other booking (decisions §3). */
+export function soonestStart(now: Date): { date: string; time: string } {
+  const { day, minute } = toLocal(nextHalfHour(addMinutes(now, EARLIEST_START_MINUTES)))
+  return { date: day, time: formatTime(minute) }
+}
+
+/** Companies shown: only the best, so that a customer at the door need not compare. */
+export const MOST_SHOWN = 5
+
+/**
+ * Outcomes for a booking whose unit may take no more jobs: others are asked, it ends, or a driver who has begun goes
+ * on.
+ */
+export const SUSPENSION_OUTCOMES = ['hot', 'ends', 'goes_on'] as const
+export type AfterLoss = (typeof SUSPENSION_OUTCOMES)[number]
+
+/** How the office stopped the unit that had a booking. */
+export const STOPS = ['blocked', 'deactivated', 'owner_blocked'] as const
+export type Stop = (typeof STOPS)[number]

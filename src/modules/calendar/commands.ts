@@ -4,7 +4,7 @@ import type { UnitCover } from '#modules/fleet/units/rules.ts'
 import type { PersonalData } from '#modules/identity/privacy/queries.ts'
 import type { TxCtx } from '#platform/ctx.ts'
 import type { DB } from '#platform/db-types.gen.ts'
-import { jobName } from '#platform/jobs.ts'
+import { jobName, job } from '#platform/jobs.ts'
 import { addMinutes } from '#shared/local-time.ts'
 import type { DriversHours } from './drivers-hours-rules.ts'
 import { listOwnCalendars, type HoldPlace } from './queries.ts'
@@ -44,7 +44,7 @@ export interface Hold extends DriversHours {
 }
 
 /** The time to decide on a provisional hold has passed. */
-export const holdLapses = jobName<{ heldFor: HeldFor }>('calendar.hold-lapses')
+const holdLapses = jobName<{ heldFor: HeldFor }>('calendar.hold-lapses')
 
 const idsOf = (heldFor: HeldFor): { kind: 'booking' | 'offer'; bookingId: string | null; offerId: string | null } =>
   'bookingId' in heldFor
@@ -155,3 +155,7 @@ export async function eraseCalendars(ctx: TxCtx, { userId }: { userId: string })
       .execute()
   }
 }
+
+export const calendarJobs = [
+  job({ ...holdLapses, handle: (ctx, { heldFor }) => ctx.tx((tx) => releaseLapsed(tx, heldFor)) }),
+]

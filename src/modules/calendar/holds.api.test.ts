@@ -10,8 +10,7 @@ import { aHold, placeOf } from '#test/support/factories/hold.ts'
 import { aUnit } from '#test/support/factories/unit.ts'
 import { createBooking } from '#modules/bookings/contract.ts'
 import { createCtx, type Ctx } from '#platform/ctx.ts'
-import { holdTime, releaseHold, releaseLapsed, type HeldFor } from './commands.ts'
-import { calendarJobs } from './jobs.ts'
+import { holdTime, releaseHold, releaseLapsed, type HeldFor, calendarJobs } from './commands.ts'
 import type { HoldPlace } from './queries.ts'
 
 /** Holds that do not belong to one booking: an offer not decided on, several units, several days. */

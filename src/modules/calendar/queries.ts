@@ -3,7 +3,7 @@ import { findCompanyOf } from '#modules/companies/queries.ts'
 import { HELD, HELD_NOT_BEGUN, type HeldStatus } from '#modules/fleet/rules.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { literals } from '#platform/db.ts'
-import { jsonRow } from '#platform/json-rows.ts'
+import { jsonRow } from '#platform/json-columns.ts'
 import {
   addMinutes,
   endOfDay,

@@ -16,7 +16,7 @@ import {
   saveAvailability as saveAvailabilityEndpoint,
   saveSchedule as saveScheduleEndpoint,
 } from './contract.ts'
-import { getFeed, readFeed, renewFeed, revokeFeed } from './feed/commands.ts'
+import { getFeed, readFeed, renewFeed, revokeFeed } from './feed-commands.ts'
 import { addVacation, removeVacation, saveAvailability, saveSchedule } from './hours/commands.ts'
 import { readWeek } from './week/queries.ts'
 import { withoutPrices } from './week/rules.ts'

@@ -14,8 +14,7 @@ import {
   toLocal,
 } from '#shared/local-time.ts'
 import type { DayOfWeek, DayPiece, HourMask, LocalDay, MinuteOfDay } from '#shared/local-time.ts'
-import { keyed } from '#shared/mapped.ts'
-import { ownValue } from '#shared/lookup-own.ts'
+import { keyed, ownValue } from '#shared/records.ts'
 import { fitsDriversDay, type DriversHours } from './drivers-hours-rules.ts'
 
 /** The longest drive between two jobs on one day; holds further away need not be checked. */

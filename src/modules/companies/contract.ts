@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { postcodeField } from '#modules/geo/contract.ts'
 import { eventChanges, eventSettings } from '#modules/notifications/contract.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { nameShape } from '#shared/shape.ts'
+import { nameShape } from '#shared/schemas.ts'
 import { parseCompanyNumber, parseTaxNumber, parseVatNumber } from '#shared/trader.ts'
 import { COMPANY_EVENTS, MARK_COLOURS, PAYMENT_METHODS, plainText } from './rules.ts'
 

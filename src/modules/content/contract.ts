@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { commonRefusals, endpoint, refusal } from '#shared/endpoint.ts'
+import { commonRefusals, endpoint, refusal, file } from '#shared/endpoint.ts'
 import { pageOf, pageQuery } from '#shared/page.ts'
+import { SHARED_KINDS } from './share-images/rules.ts'
 
 /** The public site's pages: services, locations, articles and the pages of their own (ADR 0047). */
 
@@ -262,4 +263,16 @@ export const getPreview = endpoint({
   }),
   refusals: [commonRefusals.notFound],
   limit,
+})
+
+export const getShareImage = endpoint({
+  id: 'getShareImage',
+  method: 'GET',
+  path: '/share-image/{kind}/{key}/',
+  summary:
+    'What a page shows where it is shared: 1200 × 630, PNG, with its title drawn; by its slug, a company by its id',
+  access: 'public',
+  params: z.object({ kind: z.enum(SHARED_KINDS), key: z.string().min(1).max(100) }),
+  answer: file('image/png'),
+  limit: { name: 'share-images', per: 'address', count: 120, seconds: 60 },
 })

@@ -2,8 +2,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import MarkdownIt, { type Token } from 'markdown-it'
 import sanitizeHtml from 'sanitize-html'
 import type { Ctx } from '#platform/ctx.ts'
-import { ExpiringCache } from '#platform/expiring-cache.ts'
-import { turnsOf } from '#platform/take-turns.ts'
+import { ExpiringCache } from '#platform/caches.ts'
+import type { Log } from '#platform/log.ts'
+import { turnsOf } from '#platform/loop-turns.ts'
+import { WorkerHost } from '#platform/worker-host.ts'
+import type { MadePicture, PictureWork } from './pictures/worker.ts'
 import { slugOf } from './rules.ts'
 import { readBody, readSite, type Site } from './site-queries.ts'
 
@@ -228,3 +231,20 @@ function piecesOf(tokens: Token[]): Piece[] {
   }
   return pieces
 }
+
+declare module '#platform/ctx.ts' {
+  interface Services {
+    readonly contentPictures: WorkerHost<PictureWork, MadePicture>
+  }
+}
+
+/** Milliseconds for one picture; the largest takes a tenth of it. */
+const PICTURE_MS = 60_000
+
+export const createContentPictures = (log: Log): WorkerHost<PictureWork, MadePicture> =>
+  new WorkerHost({
+    module: 'modules/content/pictures/worker',
+    limitMs: PICTURE_MS,
+    heapMegabytes: 128,
+    onEnded: (why) => log.warn({ why }, 'a picture of the site ended its maker'),
+  })

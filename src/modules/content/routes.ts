@@ -12,6 +12,7 @@ import {
   listArticleSlugs,
   getPreview,
   listHighlightedArticles,
+  getShareImage,
 } from './contract.ts'
 import {
   bringBack,
@@ -47,8 +48,7 @@ import { readFields } from '#platform/input.ts'
 import { Refusal } from '#shared/endpoint.ts'
 import { savePicture } from './pictures/commands.ts'
 import { getContentImage, uploadContentPicture } from './pictures/contract.ts'
-import { readImage } from './pictures/queries.ts'
-import { getShareImage } from './share-images/contract.ts'
+import { readImage } from './site-queries.ts'
 import { readShareImage } from './share-images/queries.ts'
 import { getSitemap, getSitemapPart } from './sitemap/contract.ts'
 import { listPart, listParts } from './sitemap/queries.ts'

@@ -1,4 +1,4 @@
-import { numberText } from '#shared/number-text.ts'
+import { numberText } from '#shared/texts.ts'
 
 /** What pages of the site are made of (ADR 0047). Pure. */
 

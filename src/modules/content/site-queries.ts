@@ -1,7 +1,11 @@
 import { sql } from 'kysely'
+import { readPhoto } from '#modules/files/queries.ts'
 import { outcodes } from '#modules/geo/outcodes/data.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { RawAnswer } from '#platform/serve.ts'
+import { commonRefusals, refuse, Refusal } from '#shared/endpoint.ts'
 import { isEnough, type Figures } from './location-figures/rules.ts'
+import { FILES } from './pictures/rules.ts'
 import type { Facts, FactsOf, Kind } from './rules.ts'
 
 declare module '#platform/json-columns.ts' {
@@ -146,4 +150,20 @@ export function middleOf({ districts }: FactsOf<'location'>): { lat: number; lng
   if (places.length === 0) return undefined
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
   return { lat: mean(places.map(({ lat }) => lat)), lng: mean(places.map(({ lng }) => lng)) }
+}
+
+/** A picture's file never changes, so browsers keep it for a year. */
+export async function readImage(ctx: Ctx, { id, file }: { id: string; file: string }): Promise<RawAnswer | Refusal> {
+  const found = await ctx.db
+    .selectFrom('content.picture as p')
+    .innerJoin('files.file as f', 'f.uploadId', 'p.uploadId')
+    .select('f.id')
+    .where('p.id', '=', id)
+    .where('f.position', '=', FILES.indexOf(file) + 1)
+    .executeTakeFirst()
+  if (!found) return refuse(commonRefusals.notFound)
+  const answer = await readPhoto(ctx, found.id)
+  return answer instanceof Refusal
+    ? answer
+    : new RawAnswer(answer.body, { ...answer.headers, 'cache-control': 'public, max-age=31536000, immutable' })
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
-import { jobName, type JobRun } from '#platform/jobs.ts'
+import { jobName, type JobRun, job } from '#platform/jobs.ts'
 import { addMinutes, daysFromTo, endOfDay, localDayOf, startOfDay, type LocalDay } from '#shared/local-time.ts'
 
 /** Counts days from the trail and the ledger (ADR 0046). A day is always counted as a whole, so counting it again changes nothing. */
@@ -133,3 +133,8 @@ const happenedOn = (day: LocalDay) => sql`
     from bookings.event p where p.booking_id = e.booking_id
   ) t
   where e.at >= ${startOfDay(day)} and e.at < ${endOfDay(day)} and e.kind in (${COUNTED})`
+
+export const figuresJobs = [
+  // Long for the first time, and after npm run figures:count.
+  job({ ...countDue, cron: '*/5 * * * *', long: { minutes: 60 }, handle: countFigures }),
+]

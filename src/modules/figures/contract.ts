@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { VAN_CATEGORIES } from '#modules/fleet/rules.ts'
-import { dayField } from '#shared/day-field.ts'
+import { dayField } from '#shared/schemas.ts'
 import { endpoint, file } from '#shared/endpoint.ts'
 import { MOST_DAYS, STEPS } from './rules.ts'
 

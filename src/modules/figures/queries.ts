@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { csvAnswer } from '#platform/csv-answer.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { ExpiringCache } from '#platform/expiring-cache.ts'
+import { ExpiringCache } from '#platform/caches.ts'
 import type { RawAnswer } from '#platform/serve.ts'
 import type { CameFrom } from '#shared/came-from.ts'
 import { type AnswerOf, type InputOf, invalidField, type Refusal } from '#shared/endpoint.ts'

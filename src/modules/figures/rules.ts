@@ -1,6 +1,6 @@
 import { numberColumn, poundsColumn, textColumn, type CsvColumn } from '#shared/csv.ts'
 import { addDays, daysBetween, startOfWeek, type LocalDay } from '#shared/local-time.ts'
-import { keysOf } from '#shared/mapped.ts'
+import { keysOf } from '#shared/records.ts'
 import type { Pence } from '#shared/money.ts'
 
 /** What an owner looks at, and the days by which it is put together (ADR 0046). Days are London's. Pure. */

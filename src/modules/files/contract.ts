@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, refusal } from '#shared/endpoint.ts'
-import { numberText } from '#shared/number-text.ts'
+import { numberText } from '#shared/texts.ts'
+import { MAX_DOCUMENT_PAGES } from './documents/rules.ts'
 import { MAX_PHOTO_BYTES, MAX_PHOTO_SIDE, MAX_PHOTOS, MAX_PIXELS } from './rules.ts'
 
 /** Errors name files by their position in the request: `images.0` is the first (decisions §6). */
@@ -51,3 +52,32 @@ export const uploadPhotos = endpoint({
   refusals: [notAPhoto, heicPhoto, unreadablePhoto, tooManyPixels, slowPhoto, noPhotos],
   limit: { name: 'photos', per: 'address', count: 30, seconds: 3600 },
 })
+
+/** Why a document is refused. Errors name files by their position in the request: `files.0` is the first. */
+export const notADocument = refusal('not_a_document', 422, 'Documents must be JPEG, PNG, WebP, AVIF or PDF files.')
+export const noDocument = refusal('no_document', 422, 'Choose a photo or a PDF of the document.')
+export const encryptedDocument = refusal(
+  'encrypted_document',
+  422,
+  'This PDF is locked with a password. Save it without one, or take a photo of the document.',
+)
+export const activeDocument = refusal(
+  'active_document',
+  422,
+  'This PDF holds scripts, attachments or forms. Print it to a new PDF, or take a photo of the document.',
+)
+export const tooManyPages = refusal(
+  'too_many_pages',
+  422,
+  `This PDF has too many pages: at most ${MAX_DOCUMENT_PAGES}. Send only those that matter.`,
+)
+export const unreadableDocument = refusal(
+  'unreadable_document',
+  422,
+  'This PDF is damaged or unusual and can’t be checked. Print it to a new PDF, or take a photo of the document.',
+)
+export const slowDocument = refusal(
+  'slow_document',
+  422,
+  'This PDF takes too long to draw. Print it to a new PDF, or take a photo of the document.',
+)

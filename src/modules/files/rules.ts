@@ -1,4 +1,4 @@
-import { ownValue } from '#shared/lookup-own.ts'
+import { ownValue } from '#shared/records.ts'
 
 /** Which files are accepted, how they are named and how they are sent. Pure. */
 

@@ -7,9 +7,17 @@ import { hmacFor } from '#platform/secret-key.ts'
 import { newSecret } from '#platform/secrets.ts'
 import { refuse, Refusal, type RefusalKind } from '#shared/endpoint.ts'
 import { removeUpload } from './commands.ts'
-import { heicPhoto, noPhotos, notAPhoto, slowPhoto, tooManyPixels, unreadablePhoto } from './contract.ts'
+import {
+  heicPhoto,
+  noPhotos,
+  notAPhoto,
+  slowPhoto,
+  tooManyPixels,
+  unreadablePhoto,
+  noDocument,
+  notADocument,
+} from './contract.ts'
 import { newStorageKey, sourceOf } from './gateway.ts'
-import { noDocument, notADocument } from './documents/contract.ts'
 import { drawDocument } from './documents/gateway.ts'
 import { remakePhoto, type Photo, type PhotoFlaw } from './photos-gateway.ts'
 import {

@@ -1,5 +1,5 @@
 // Van, crew and stairs vocabulary used by every slice and the screens (spec §3, §9).
-import { oneOf } from '#shared/one-of.ts'
+import { oneOf } from '#shared/records.ts'
 
 /** Smallest first; the position is the `value` of the specification (0 to 3). */
 export const VAN_CATEGORIES = ['small_van', 'medium_van', 'large_van', 'luton_van'] as const

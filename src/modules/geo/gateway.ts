@@ -1,5 +1,5 @@
 import type { Db } from '#platform/db.ts'
-import { ExpiringCache } from '#platform/expiring-cache.ts'
+import { ExpiringCache } from '#platform/caches.ts'
 import type { Log } from '#platform/log.ts'
 import type { LatLng } from '#shared/distance.ts'
 import { isPostcode, normalisePartial, normalisePlace } from '#shared/uk-postcode.ts'

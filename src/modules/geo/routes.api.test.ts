@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { sendJson, startStubServer, type StubServer, misbehaviours } from '#test/support/stub-server.ts'
-import { listAddresses } from './addresses/contract.ts'
-import { autocompletePostcode, checkEnds, getPlace, getPostcodeSource, suggestPlaces } from './contract.ts'
+import {
+  autocompletePostcode,
+  checkEnds,
+  getPlace,
+  getPostcodeSource,
+  suggestPlaces,
+  listAddresses,
+} from './contract.ts'
 import { modelJourney } from './osrm/rules.ts'
 import { FORCES_POST_MESSAGE, GIROBANK_MESSAGE, NOT_A_PLACE_MESSAGE, type Place } from './rules.ts'
 import { getRouteMap } from './sketch/contract.ts'

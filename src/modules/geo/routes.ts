@@ -1,6 +1,5 @@
 import { serve, type Api } from '#platform/serve.ts'
 import { invalidField, refuse } from '#shared/endpoint.ts'
-import { addressLookupDown, addressLookupOff, listAddresses } from './addresses/contract.ts'
 import {
   autocompletePostcode,
   checkEnds,
@@ -11,6 +10,9 @@ import {
   suggestPlaces,
   unknownPlace,
   unknownPostcode,
+  addressLookupDown,
+  addressLookupOff,
+  listAddresses,
 } from './contract.ts'
 import { seaCrossing as findSeaCrossing } from './crossings/rules.ts'
 import { SOURCE_NAMES } from './postcode-import/rules.ts'

@@ -1,4 +1,4 @@
-import { deleteInBatches } from '#platform/batches.ts'
+import { deleteInBatches } from '#platform/housekeeping.ts'
 import { job } from '#platform/jobs.ts'
 import { loginLinkAsked, mailLoginLink } from './login-links/commands.ts'
 import { claimCodeAsked, textClaimCode } from './opened-accounts/claim-by-phone-commands.ts'

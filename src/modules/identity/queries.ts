@@ -7,7 +7,8 @@ import { dataOf } from './login-links/one-time-links-commands.ts'
 import { readAccessToken } from './sessions/gateway.ts'
 import type { Contact } from './sessions/commands.ts'
 import { accountBlocked, unverifiedEmail, type getUser } from './contract.ts'
-import { isPlaceholder } from './opened-accounts/rules.ts'
+import type { getTwoStep } from './two-step/contract.ts'
+import { isPlaceholder } from './verification/rules.ts'
 import { accountRefusal, asksStaffForTwoStep } from './rules.ts'
 
 declare module '#platform/ctx.ts' {
@@ -176,4 +177,20 @@ export async function contactOf(ctx: Ctx): Promise<Contact> {
     .select(['firstName', 'lastName', 'phone', 'email'])
     .where('id', '=', userIdOf(actor))
     .executeTakeFirstOrThrow()
+}
+
+export async function getOwnTwoStep(ctx: Ctx): Promise<AnswerOf<typeof getTwoStep>> {
+  const userId = userIdOf(ctx.actor)
+  const row = await ctx.db
+    .selectFrom('identity.two_step as s')
+    .leftJoin('identity.recovery_code as r', (join) =>
+      join.onRef('r.userId', '=', 's.userId').on('r.usedAt', 'is', null),
+    )
+    .select(['s.confirmedAt as since'])
+    .select((eb) => eb.fn.count<number>('r.digest').as('left'))
+    .where('s.userId', '=', userId)
+    .where('s.confirmedAt', 'is not', null)
+    .groupBy('s.userId')
+    .executeTakeFirst()
+  return { isOn: row !== undefined, since: row?.since?.toISOString() ?? null, recoveryCodesLeft: row?.left ?? 0 }
 }

@@ -23,7 +23,6 @@ import {
   verifyEmail as verifyEndpoint,
 } from './contract.ts'
 import { noteLoginLink, openLogin } from './login-links/commands.ts'
-import { askLoginLink, confirmLoginLink } from './login-links/contract.ts'
 import { claim, noteClaim } from './opened-accounts/claim-by-phone-commands.ts'
 import { askClaimCode, claimByPhone } from './opened-accounts/contract.ts'
 import { updatePassword, askReset, confirmReset, validateReset } from './passwords/commands.ts'
@@ -55,20 +54,21 @@ import {
   removeSavedAddress,
 } from './profile/contract.ts'
 import { getSettingsOf, listOwnAddresses } from './profile/queries.ts'
-import { getSignedInUser } from './queries.ts'
+import { getSignedInUser, getOwnTwoStep } from './queries.ts'
 import { register } from './registration/commands.ts'
 import { endSession, rotateTokens, endOneSession, endOtherSessions } from './sessions/commands.ts'
 import {
   endOneSession as endOneEndpoint,
   endOtherSessions as endOthersEndpoint,
   listSessions,
+  askLoginLink,
+  confirmLoginLink,
 } from './sessions/contract.ts'
 import { deviceHeader } from './sessions/gateway.ts'
 import { deviceOf } from './sessions/known-devices-queries.ts'
 import { listOwnSessions } from './sessions/queries.ts'
 import { confirmOwnTwoStep, renewOwnCodes, startOwnTwoStep, stopOwnTwoStep } from './two-step/commands.ts'
 import { confirmTwoStep, getTwoStep, renewRecoveryCodes, startTwoStep, stopTwoStep } from './two-step/contract.ts'
-import { getOwnTwoStep } from './two-step/queries.ts'
 import { verifyEmail } from './verification/commands.ts'
 import { getPhoneCode, verifyPhone as verifyPhoneEndpoint, validateVerifyToken } from './verification/contract.ts'
 import { sendPhoneCode, verifyPhone } from './verification/phones-commands.ts'

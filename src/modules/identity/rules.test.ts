@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { renderMail } from '#modules/notifications/mails/templates.ts'
+import { renderMail } from '#modules/notifications/mail-templates.ts'
 import { commonStems } from './passwords/data.ts'
 import { isCommon, passwordFlaw } from './passwords/rules.ts'
 import { verificationMail } from './registration/messages.ts'
-import { deviceOf } from './sessions/rules.ts'
+import { deviceOf } from './rules.ts'
 import { codeOf, newRecoveryCodes, newTotpSecret, otpauthUri, stepOfCode } from './two-step/gateway.ts'
 import { smsFlaw } from './verification/rules.ts'
 

@@ -1,3 +1,4 @@
+import type { Channel } from '#modules/notifications/rules.ts'
 import type { RefusalKind, Role } from '#shared/endpoint.ts'
 import { accountBlocked, accountDeleted, unverifiedEmail } from './contract.ts'
 
@@ -74,3 +75,58 @@ export const guardMemorySeconds = day
 /** Seconds until the next try after this many wrong ones in a row: at first none, then 30, doubling up to 15 minutes. */
 export const loginPause = (tries: number, free: number = freeTries): number =>
   tries < free ? 0 : Math.min(900, 30 * 2 ** Math.min(tries - free, 10))
+
+/** The events a customer may switch on or off. */
+export type MessageEvent = 'bookingUpdates' | 'moveReminders' | 'reviewRequests' | 'newMessages'
+
+/** Their names in the database. */
+export const storedEvents = {
+  bookingUpdates: 'booking_updates',
+  moveReminders: 'move_reminders',
+  reviewRequests: 'review_requests',
+  newMessages: 'new_messages',
+} as const satisfies Record<MessageEvent, string>
+
+export type MessageSettings = Record<MessageEvent, Record<Channel, boolean>>
+
+/** Choices to change; the rest stays as it is. */
+export type MessageChanges = { [Event in MessageEvent]?: Partial<Record<Channel, boolean | undefined>> | undefined }
+
+/** Defaults: everything about the move; afterwards a mail but no text. */
+export const defaultSettings: MessageSettings = {
+  bookingUpdates: { email: true, sms: true, push: true },
+  moveReminders: { email: true, sms: true, push: true },
+  reviewRequests: { email: true, sms: false, push: false },
+  newMessages: { email: true, sms: false, push: true },
+}
+
+/** "Firefox on Windows", from the User-Agent. Displayed only, never trusted. */
+export function deviceOf(userAgent: string | null): string | null {
+  if (!userAgent) return null
+  const browser = browsers.find(([, mark]) => userAgent.includes(mark))?.[0]
+  const system = systems.find(([, mark]) => userAgent.includes(mark))?.[0]
+  if (browser && system) return `${browser} on ${system}`
+  return browser ?? system ?? 'Another program'
+}
+
+// The order matters: most browsers also include the names of those further down.
+const browsers = [
+  ['Edge', 'Edg'],
+  ['Opera', 'OPR/'],
+  ['Samsung Internet', 'SamsungBrowser/'],
+  ['Firefox', 'Firefox/'],
+  ['Firefox', 'FxiOS/'],
+  ['Chrome', 'CriOS/'],
+  ['Chrome', 'Chrome/'],
+  ['Safari', 'Safari/'],
+] as const
+
+const systems = [
+  ['iPhone', 'iPhone'],
+  ['iPad', 'iPad'],
+  ['Android', 'Android'],
+  ['Windows', 'Windows'],
+  ['Chromebook', 'CrOS'],
+  ['Mac', 'Macintosh'],
+  ['Linux', 'Linux'],
+] as const

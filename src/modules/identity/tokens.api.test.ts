@@ -21,7 +21,7 @@ import {
 } from '#test/support/people.ts'
 import { statementsOf } from '#test/support/statements.ts'
 import { getUser, logOut, refreshTokens, register, logIn } from './contract.ts'
-import { askLoginLink, confirmLoginLink } from './login-links/contract.ts'
+import { askLoginLink, confirmLoginLink } from './sessions/contract.ts'
 import { askPasswordReset, validateResetToken, confirmPasswordReset, updatePassword } from './passwords/contract.ts'
 import { deleteAccount, verifyDeleteAccount } from './privacy/contract.ts'
 import { confirmEmailChange } from './profile/contract.ts'

@@ -1,13 +1,15 @@
-import type { TxCtx } from '#platform/ctx.ts'
+import { recordAudit } from '#platform/audit.ts'
+import type { TxCtx, Ctx } from '#platform/ctx.ts'
 import { newId } from '#platform/new-id.ts'
 import { parseEmail } from '#shared/email.ts'
+import { commonRefusals, refuse, type AnswerOf, type Refusal } from '#shared/endpoint.ts'
 import { parsePhone } from '#shared/phone.ts'
 import { shownTrader } from '#shared/trader.ts'
+import type { sendUndelivered as sendEndpoint } from './contract.ts'
 import { sendMessage, sendPush } from './jobs.ts'
-import { renderMail } from './mails/templates.ts'
-import { listDeviceIds } from './push/queries.ts'
+import { renderMail } from './mail-templates.ts'
 import { pushOf } from './push/rules.ts'
-import { sentToAny, type OwnAddress } from './queries.ts'
+import { sentToAny, type OwnAddress, listDeviceIds } from './queries.ts'
 import type { Channel, Mail } from './rules.ts'
 
 interface Common {
@@ -169,3 +171,20 @@ export async function eraseMessages(
   if (subjectIds.length > 0)
     await ctx.db.deleteFrom('notifications.message').where('subjectId', 'in', subjectIds).execute()
 }
+
+/** Under the same id, so that a mail which did arrive is recognised as the same. */
+export const sendUndelivered = (ctx: Ctx, id: string): Promise<AnswerOf<typeof sendEndpoint> | Refusal> =>
+  ctx.tx(async (tx) => {
+    const message = await tx.db
+      .selectFrom('notifications.message')
+      .select(['channel', 'failedAt'])
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!message) return refuse(commonRefusals.notFound)
+    if (!message.failedAt) return refuse(commonRefusals.conflict)
+    await tx.db.updateTable('notifications.message').set({ failedAt: null, attempts: 0 }).where('id', '=', id).execute()
+    await tx.enqueue(message.channel === 'push' ? sendPush : sendMessage, { messageId: id })
+    await recordAudit(tx, { action: 'message.sent_again', object: `message ${id}` })
+    return { detail: 'It is sent again.' }
+  })

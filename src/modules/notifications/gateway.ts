@@ -1,6 +1,6 @@
 import type { Config } from '#platform/config.ts'
 import { codeOf } from '#platform/errors.ts'
-import { fieldsOf } from '#shared/fields-of.ts'
+import { fieldsOf } from '#shared/records.ts'
 import { isFinalRefusal, senderOf } from './rules.ts'
 
 /** A message to be delivered. */

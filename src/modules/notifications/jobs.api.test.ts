@@ -10,7 +10,7 @@ import { queueMessage, type NewMail, type NewText } from './commands.ts'
 import { createDeliveries, DeliveryFailure } from './gateway.ts'
 import { eraseOldMessages, sendMessage } from './jobs.ts'
 import { maxAttempts } from './rules.ts'
-import { listUndelivered, sendUndelivered } from './undelivered/contract.ts'
+import { listUndelivered, sendUndelivered } from './contract.ts'
 
 describe('sending', () => {
   let test1: TestApp

@@ -1,9 +1,9 @@
-import { deleteInBatches } from '#platform/batches.ts'
+import { deleteInBatches } from '#platform/housekeeping.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { ForeignFailure, job } from '#platform/jobs.ts'
 import { DeliveryFailure, type Outgoing } from './gateway.ts'
 import type { Push } from './push/gateway.ts'
-import { findDevice } from './push/queries.ts'
+import { findDevice } from './queries.ts'
 import { maxAttempts } from './rules.ts'
 
 /**

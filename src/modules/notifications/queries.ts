@@ -1,7 +1,12 @@
 import { sql, type ExpressionBuilder } from 'kysely'
 import type { Ctx } from '#platform/ctx.ts'
 import type { DB } from '#platform/db-types.gen.ts'
+import { countOf, openPage, pageOfRows } from '#platform/key-pages.ts'
+import { Refusal, type AnswerOf } from '#shared/endpoint.ts'
+import type { KeyPageRequest } from '#shared/page.ts'
+import type { PushDevice } from './push/gateway.ts'
 import type { Channel } from './rules.ts'
+import type { listUndelivered as listEndpoint } from './contract.ts'
 
 export interface SentMessage {
   to: string
@@ -65,3 +70,79 @@ export const listMessagesTo = (
     )
     .orderBy('createdAt')
     .execute()
+
+const path = '/api/admin/undelivered/'
+const columns = { 'm.failed_at': 'timestamptz', 'm.id': 'uuid' } as const
+
+const abandonedMessages = (ctx: Ctx) =>
+  ctx.db.selectFrom('notifications.message as m').where('m.failedAt', 'is not', null)
+
+export async function listUndelivered(
+  ctx: Ctx,
+  pageRequest: KeyPageRequest,
+): Promise<AnswerOf<typeof listEndpoint> | Refusal> {
+  const page = openPage(ctx, { list: path, direction: 'desc', columns }, pageRequest)
+  if (page instanceof Refusal) return page
+  const [count, found] = await Promise.all([
+    countOf(ctx, page, abandonedMessages(ctx)),
+    abandonedMessages(ctx)
+      .select(['m.id', 'm.channel', 'm.recipient', 'm.kind', 'm.subject', 'm.createdAt', 'm.failedAt', 'm.attempts'])
+      .select(['m.lastError', page.key.as('key')])
+      .where(page.isAfter)
+      .orderBy(page.orderBy)
+      .limit(page.limit)
+      .offset(page.offset)
+      .execute(),
+  ])
+  const { rows, ...answer } = pageOfRows(ctx, path, page, { rows: found, count })
+  return {
+    ...answer,
+    results: rows.map(({ key: _key, recipient, createdAt, failedAt, lastError, ...row }) => ({
+      ...row,
+      to: row.channel === 'push' ? '' : recipient,
+      createdAt: createdAt.toISOString(),
+      failedAt: (failedAt ?? createdAt).toISOString(),
+      reason: lastError ?? '',
+    })),
+  }
+}
+
+/** The browsers of open sessions. */
+const devicesOf = (ctx: Ctx) =>
+  ctx.db.selectFrom('notifications.open_device as d').where('d.expiresAt', '>', ctx.clock.now())
+
+export async function listDeviceIds(ctx: Ctx, userId: string): Promise<string[]> {
+  const rows = await devicesOf(ctx).select('d.id').where('d.userId', '=', userId).execute()
+  return rows.flatMap(({ id }) => id ?? [])
+}
+
+export async function findDevice(ctx: Ctx, id: string): Promise<PushDevice | undefined> {
+  const row = await devicesOf(ctx)
+    .select(['d.endpoint', 'd.publicKey', 'd.auth'])
+    .where('d.id', '=', id)
+    .executeTakeFirst()
+  // The columns of a view may all be null by their types.
+  const { endpoint, publicKey, auth } = row ?? {}
+  return endpoint && publicKey && auth ? { endpoint, publicKey, auth } : undefined
+}
+
+export async function hasDevice(ctx: Ctx, sessionId: string): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('notifications.push_device')
+    .select('id')
+    .where('sessionId', '=', sessionId)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Devices for an export: their dates and push services; the keys are secrets. */
+export async function listOwnDevices(ctx: Ctx, userId: string) {
+  const rows = await ctx.db
+    .selectFrom('notifications.push_device')
+    .select(['endpoint', 'createdAt'])
+    .where('userId', '=', userId)
+    .orderBy('createdAt')
+    .execute()
+  return rows.map(({ endpoint, createdAt }) => ({ service: new URL(endpoint).hostname, createdAt }))
+}

@@ -2,13 +2,16 @@ import { type Api, serve } from '#platform/serve.ts'
 import { signedInOf } from '#platform/session.ts'
 import { toWire } from '#shared/wire.ts'
 import { addDevice, removeDevice } from './push/commands.ts'
-import { addPushDevice, getPushDevice, removePushDevice } from './push/contract.ts'
-import { hasDevice } from './push/queries.ts'
-import { listSent } from './queries.ts'
+import { listSent, listUndelivered, hasDevice } from './queries.ts'
 import { mailboxPage, mailboxPageHeaders } from './templates.ts'
-import { sendUndelivered } from './undelivered/commands.ts'
-import { listUndelivered as listEndpoint, sendUndelivered as sendEndpoint } from './undelivered/contract.ts'
-import { listUndelivered } from './undelivered/queries.ts'
+import { sendUndelivered } from './commands.ts'
+import {
+  listUndelivered as listEndpoint,
+  sendUndelivered as sendEndpoint,
+  addPushDevice,
+  getPushDevice,
+  removePushDevice,
+} from './contract.ts'
 
 export function routes(api: Api): void {
   pushRoutes(api)

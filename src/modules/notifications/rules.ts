@@ -1,5 +1,5 @@
 import type { FieldErrors } from '#shared/endpoint.ts'
-import { keysOf } from '#shared/mapped.ts'
+import { keysOf } from '#shared/records.ts'
 
 /** Channels of a notice. `push`: on the devices where the user switched it on. */
 export const CHANNELS = ['email', 'sms', 'push'] as const

@@ -12,9 +12,15 @@ import {
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { addDays, localDayOf, type LocalDay } from '#shared/local-time.ts'
 import { reviewStatuses, notifyOfEarlierBookings } from './commands.ts'
-import { motDueSoon, motIsDue, documentsExpired, documentsExpireSoon } from './messages.ts'
+import {
+  motDueSoon,
+  motIsDue,
+  documentsExpired,
+  documentsExpireSoon,
+  personExpired,
+  personExpiresSoon,
+} from './messages.ts'
 import { personForNotice } from './office/commands.ts'
-import { personExpired, personExpiresSoon } from './office/messages.ts'
 import { readUnitDetails } from './queries.ts'
 
 /**

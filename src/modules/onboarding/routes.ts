@@ -11,9 +11,12 @@ import {
   listStopped as listStoppedEndpoint,
   listDecisions,
   undoDecision as undoEndpoint,
+  blockCompany,
+  deactivateCompany,
+  restoreCompany as restoreEndpoint,
 } from './decisions/contract.ts'
+import { restoreCompany, stopCompany } from './decisions/office-companies-commands.ts'
 import { listStopped, listOwnDecisions } from './decisions/queries.ts'
-import { stoppedCompanyRoutes } from './decisions/routes.ts'
 import { decidePerson } from './office/commands.ts'
 import { decidePerson as decideEndpoint, getPersonVerification, listPersonVerifications } from './office/contract.ts'
 import { findPersonVerification, listWaitingPeople } from './office/people-queries.ts'
@@ -64,4 +67,12 @@ function peopleDeskRoutes(api: Api): void {
   serve(api, listPersonVerifications, (ctx, { query }) => listWaitingPeople(ctx, query))
   serve(api, getPersonVerification, (ctx, { params }) => findPersonVerification(ctx, params.personId))
   serve(api, decideEndpoint, (ctx, { params, body }) => decidePerson(ctx, params.personId, body))
+}
+
+function stoppedCompanyRoutes(api: Api): void {
+  serve(api, blockCompany, (ctx, { params, body }) => stopCompany(ctx, params.id, { block: 'blocked', ...body }))
+  serve(api, deactivateCompany, (ctx, { params, body }) =>
+    stopCompany(ctx, params.id, { block: 'deactivated', ...body }),
+  )
+  serve(api, restoreEndpoint, (ctx, { params, body }) => restoreCompany(ctx, params.id, body.reason))
 }

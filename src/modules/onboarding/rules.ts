@@ -5,7 +5,7 @@ import { peopleOn, type UnitPeople } from '#modules/fleet/people/rules.ts'
 import { CREW_SIZE, helpLevelsFor, type HelpLevel, type VanCategory } from '#modules/fleet/rules.ts'
 import { isOperating, type UnitStatus } from '#modules/fleet/units/rules.ts'
 import { type LocalDay, addMinutes, endOfDay, startOfDay, toInstant, type HourMask } from '#shared/local-time.ts'
-import { keyed, keysOf } from '#shared/mapped.ts'
+import { keyed, keysOf } from '#shared/records.ts'
 
 /** The six flags of the profile (spec §3). */
 export interface Flags {

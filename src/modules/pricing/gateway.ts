@@ -1,5 +1,5 @@
 import type { Db } from '#platform/db.ts'
-import { refreshed, type Refreshed } from '#platform/refreshing-cache.ts'
+import { refreshed, type Refreshed } from '#platform/caches.ts'
 import type { DatedPolicy } from './terms/rules.ts'
 import { readDatedSettings } from './queries.ts'
 import type { RoadCharge } from './road-charges/rules.ts'

@@ -3,7 +3,13 @@ import type { Ctx } from '#platform/ctx.ts'
 import type { Db } from '#platform/db.ts'
 import { policyAt, type CancellationPolicy } from './terms/rules.ts'
 import type { DatedSettings } from './gateway.ts'
-import type { ChargeHours, RoadCharge } from './road-charges/rules.ts'
+import {
+  type ChargeHours,
+  type RoadCharge,
+  bannedClasses,
+  vehicleClassOf,
+  type ZoneVisit,
+} from './road-charges/rules.ts'
 import { VAT_PERCENT } from './rules.ts'
 
 declare module '#platform/json-columns.ts' {
@@ -52,3 +58,13 @@ export const taxWithin = (gross: RawBuilder<unknown>) =>
 /** VAT on what is net, by the rule `percentOf`. */
 export const taxOn = (net: RawBuilder<unknown>) =>
   sql`(sign(${net}) * div(abs(${net}) * ${sql.lit(2 * VAT_PERCENT)} + 100, 200))`
+
+/** The name of a zone that keeps the van of a unit out of one of these visits. A unit without a van goes nowhere, which others see to. */
+export async function findBan(ctx: Ctx, unitId: string, visits: readonly ZoneVisit[]): Promise<string | undefined> {
+  const van = await ctx.db
+    .selectFrom('fleet.van')
+    .select(['fuel', 'euroClass', 'grossWeightKg'])
+    .where('unitId', '=', unitId)
+    .executeTakeFirst()
+  return van && bannedClasses(await listRoadCharges(ctx), visits).get(vehicleClassOf(van))
+}

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { PriceLine } from '#modules/pricing/rules.ts'
 import type { RoadCharge } from '#modules/pricing/road-charges/rules.ts'
-import { deleteInBatches } from '#platform/batches.ts'
+import { deleteInBatches } from '#platform/housekeeping.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { job } from '#platform/jobs.ts'
 import { newSecret } from '#platform/secrets.ts'
 import { addDays, addMinutes, localDayOf, startOfDay } from '#shared/local-time.ts'
 import { orderOf, type ClientFigures, type TimedMove } from './move/queries.ts'
@@ -11,6 +12,7 @@ import type { AskedMove } from './move/rules.ts'
 import type { Offer, Offers } from './queries.ts'
 import { cheapestTwo, replayedMove } from './replay/queries.ts'
 import { KEPT_DAYS, QUOTE_MINUTES, quoteIdParts } from './rules.ts'
+import { eraseKeptMoves } from './saved-moves/commands.ts'
 
 export interface KeptQuote {
   quoteId: string
@@ -219,3 +221,8 @@ export async function eraseSearches(ctx: Ctx): Promise<void> {
   await deleteInBatches(ctx, 'quoting.search', 'created_at', startOfDay(firstDay))
   await deleteInBatches(ctx, 'quoting.unit_list', 'last_day', firstDay)
 }
+
+export const quotingJobs = [
+  job({ name: 'quoting.drop-old-searches', cron: '*/10 * * * *', handle: eraseSearches }),
+  job({ name: 'quoting.drop-kept-moves', cron: '*/10 * * * *', handle: eraseKeptMoves }),
+]

@@ -1,6 +1,6 @@
 import type { RateRule } from '#shared/endpoint.ts'
 import { addMinutes } from '#shared/local-time.ts'
-import { keysOf } from '#shared/mapped.ts'
+import { keysOf } from '#shared/records.ts'
 
 /** The possible outcomes for a unit in a search. Stored in quoting.search as one byte per unit: never renumber, only add. */
 export const OUTCOMES = {

@@ -3,19 +3,19 @@ import { sql } from 'kysely'
 import { notifyCustomer } from '#modules/bookings/notices/commands.ts'
 import { findParties } from '#modules/bookings/notices/queries.ts'
 import { lockBooking } from '#modules/bookings/queries.ts'
-import { markReviewed } from '#modules/bookings/lists/commands.ts'
+import { markReviewed } from '#modules/bookings/commands.ts'
 import { saveRating, lockRating, notifyOwner } from '#modules/companies/commands.ts'
 import type { PersonalData } from '#modules/identity/privacy/queries.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
-import { jobName } from '#platform/jobs.ts'
+import { jobName, job } from '#platform/jobs.ts'
 import { newId } from '#platform/new-id.ts'
 import { ownCompanyOf } from '#platform/session.ts'
 import { commonRefusals, refuse, Refusal, type AnswerOf, type InputOf } from '#shared/endpoint.ts'
 import { addMinutes } from '#shared/local-time.ts'
 import { alreadyAnswered, alreadyReviewed, notFinished, type reviewBooking } from './contract.ts'
-import { reviewHashOf } from './gateway.ts'
+import { countFigures, figuresDue } from './figures/commands.ts'
 import { reviewReceived, reviewRequest } from './messages.ts'
-import { findReviewable, findShownReview, readReviewedDay } from './queries.ts'
+import { findReviewable, findShownReview, readReviewedDay, reviewHashOf } from './queries.ts'
 import { askAt, meanOf, reasonToLook, remindAt } from './rules.ts'
 
 type Given = InputOf<typeof reviewBooking>['body']
@@ -146,13 +146,13 @@ export const answerReview = (ctx: Ctx, id: string, text: string) =>
   })
 
 /** A day after the finish, and once more after five. */
-export const requestDue = jobName<{ bookingId: string }>('reviews.request-due')
+const requestDue = jobName<{ bookingId: string }>('reviews.request-due')
 
 export const scheduleRequest = (ctx: TxCtx, { bookingId }: { bookingId: string }): Promise<void> =>
   ctx.enqueue(requestDue, { bookingId }, { startAfter: askAt(ctx.clock.now()) })
 
 /** Asks the booker, who alone gets the address. What has been asked, and what was given, is looked up again when it is due. */
-export async function requestReview(ctx: TxCtx, bookingId: string): Promise<void> {
+async function requestReview(ctx: TxCtx, bookingId: string): Promise<void> {
   const booking = await lockBooking(ctx, bookingId)
   if (!booking || !isFinished(booking.status) || !booking.companyId) return
   const { finishedAt, askedAt, remindedAt, isReviewed, isActive } = await requestOf(ctx, bookingId)
@@ -243,3 +243,8 @@ async function eraseAnswers(ctx: TxCtx, userId: string): Promise<void> {
     .where('companyId', 'in', (eb) => eb.selectFrom('companies.company').select('id').where('ownerUserId', '=', userId))
     .execute()
 }
+
+export const reviewsJobs = [
+  job({ ...requestDue, handle: (ctx, { bookingId }) => ctx.tx((tx) => requestReview(tx, bookingId)) }),
+  job({ ...figuresDue, handle: (ctx, { unitId }) => ctx.tx((tx) => countFigures(tx, { unitId })) }),
+]

@@ -4,7 +4,7 @@ import { FUELS } from '#modules/fleet/vans/rules.ts'
 import { helpLevel, vanCategory } from '#modules/quoting/contract.ts'
 import { endpoint, refusal } from '#shared/endpoint.ts'
 import { keyPageOf, keyPageQuery } from '#shared/page.ts'
-import { nameShape } from '#shared/shape.ts'
+import { nameShape } from '#shared/schemas.ts'
 import { LONGEST_ANSWER, LONGEST_REVIEW, REVIEW_ORDERS } from './rules.ts'
 
 /**

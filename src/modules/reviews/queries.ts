@@ -7,18 +7,26 @@ import { isTelling } from '#modules/identity/sessions/known-devices-queries.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { countOf, openPage, pageOfRows } from '#platform/key-pages.ts'
 import { refuseMiss } from '#platform/rate-limit.ts'
+import { readSignedId, signId } from '#platform/secrets.ts'
 import { commonRefusals, refuse, Refusal, type AnswerOf, type InputOf } from '#shared/endpoint.ts'
 import { localDayOf } from '#shared/local-time.ts'
 import { outcodeOf } from '#shared/uk-postcode.ts'
 import type { getReviewPage, listCompanyReviews as listEndpoint, answerReview, getCompanyPage } from './contract.ts'
 import { findFigures } from './figures/queries.ts'
 import { areShown } from './figures/rules.ts'
-import { bookingOfHash } from './gateway.ts'
 import type { ReviewedDay } from './rules.ts'
 
 type Review = AnswerOf<typeof answerReview>
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/** The booking's own link opens no review, nor the other way round. */
+const PURPOSE = 'review hash'
+
+/** Hash of the secret address at which a booking is reviewed, emailed to its booker alone. */
+export const reviewHashOf = (ctx: Pick<Ctx, 'config'>, bookingId: string): string => signId(ctx, PURPOSE, bookingId)
+
+const bookingOfHash = (ctx: Ctx, hash: string): string | undefined => readSignedId(ctx, PURPOSE, hash)
 
 /** The booking that an address opens; by its id, for the customer who is signed in. */
 export async function findReviewable(ctx: Ctx, hash: string): Promise<string | Refusal> {

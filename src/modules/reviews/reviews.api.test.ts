@@ -19,7 +19,7 @@ import { createPerson, testPassword } from '#test/support/people.ts'
 import { sessionFor } from '#test/support/session.ts'
 import { sentStatementsOf } from '#test/support/statements.ts'
 import { getCompanyPage, answerReview, getReviewPage, listCompanyReviews, reviewBooking } from './contract.ts'
-import { reviewHashOf } from './gateway.ts'
+import { reviewHashOf } from './queries.ts'
 import { hideReview, listReviews, restoreReview } from './moderation/contract.ts'
 
 let app: TestApp

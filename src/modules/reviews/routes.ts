@@ -1,5 +1,12 @@
 import { serve, type Api } from '#platform/serve.ts'
 import { answerReview, giveReview } from './commands.ts'
+import { hideReview, restoreReview } from './moderation/commands.ts'
+import {
+  hideReview as hideEndpoint,
+  listReviews as listForOffice,
+  restoreReview as restoreEndpoint,
+} from './moderation/contract.ts'
+import { listReviews } from './moderation/queries.ts'
 import { findCompanyPage, findReviewPage, listCompanyReviews } from './queries.ts'
 import {
   answerReview as answer,
@@ -8,7 +15,6 @@ import {
   reviewBooking,
   getCompanyPage,
 } from './contract.ts'
-import { moderationRoutes } from './moderation/routes.ts'
 
 export function routes(api: Api): void {
   serve(api, getReviewPage, (ctx, { params }) => findReviewPage(ctx, params.hash))
@@ -21,4 +27,10 @@ export function routes(api: Api): void {
 
 function companyPageRoutes(api: Api): void {
   serve(api, getCompanyPage, (ctx, { params }) => findCompanyPage(ctx, params.id))
+}
+
+function moderationRoutes(api: Api): void {
+  serve(api, listForOffice, (ctx, { query }) => listReviews(ctx, query))
+  serve(api, hideEndpoint, (ctx, { params, body }) => hideReview(ctx, params.id, body))
+  serve(api, restoreEndpoint, (ctx, { params, body }) => restoreReview(ctx, params.id, body.note))
 }

@@ -11,9 +11,8 @@ import {
   type previewSetting as previewEndpoint,
 } from './contract.ts'
 import { type Change, type Plan, objectOf, type ChangeNote } from './dated-values/queries.ts'
-import { planRoadCharge } from './dated-values/road-charges-commands.ts'
+import { planRoadCharge, planToll } from './dated-values/road-charges-commands.ts'
 import type { Part } from './rules.ts'
-import { planToll } from './dated-values/tolls-commands.ts'
 
 function planOf(ctx: Ctx, change: Change): Promise<Plan | Refusal> {
   if (change.part === 'commission') return planCommission(ctx, change)

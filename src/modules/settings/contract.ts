@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { VAN_CATEGORIES } from '#modules/fleet/rules.ts'
 import { VEHICLE_CLASSES } from '#modules/pricing/road-charges/rules.ts'
-import { dayField } from '#shared/day-field.ts'
+import { dayField } from '#shared/schemas.ts'
 import { commonRefusals, endpoint, file, refusal } from '#shared/endpoint.ts'
 import { PARTS } from './rules.ts'
 

@@ -1,6 +1,6 @@
 /** What the office sets from a day on, in words and in time. Pure. */
 import { cancellationFee, cancellationSteps, type CancellationPolicy } from '#modules/pricing/terms/rules.ts'
-import { countOf } from '#shared/count-of.ts'
+import { countOf } from '#shared/texts.ts'
 import { percentOf, formatPence, type Pence } from '#shared/money.ts'
 import { addDays, addMinutes, daysBetween, formatDateUk, type LocalDay } from '#shared/local-time.ts'
 

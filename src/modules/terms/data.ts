@@ -3,7 +3,7 @@ import { PAYMENT_TEXTS } from '#modules/pricing/commission-rules.ts'
 import { hoursText, partText, type CancellationPolicy } from '#modules/pricing/terms/rules.ts'
 import { KEPT_DAYS } from '#modules/quoting/rules.ts'
 import { ORDER_TEXTS, RANKING_TEXT, RATING_TEXT } from '#modules/quoting/search/rules.ts'
-import { capitalise } from '#shared/capitalise.ts'
+import { capitalise } from '#shared/texts.ts'
 import { formatPounds } from '#shared/money.ts'
 import type { Terms } from './rules.ts'
 

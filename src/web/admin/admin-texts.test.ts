@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { AfterBlock } from '#modules/office/people/rules.ts'
+import type { AfterBlock } from '#modules/office/rules.ts'
 import { documentText, stopTexts, type UnitDocument } from './companies/company-texts.ts'
 import { blockTexts, lossTexts } from './people/person-texts.ts'
 import { fieldOf, subjectInAddress, subjectOf } from './settings/change-fields.ts'

@@ -1,4 +1,4 @@
-import { countOf } from '#shared/count-of.ts'
+import { countOf } from '#shared/texts.ts'
 import { CalendarDays, MapPin, Settings, Truck, type LucideIcon } from 'lucide-react'
 import { data, Link, redirect } from 'react-router'
 import { listFutureBookings } from '#modules/bookings/contract.ts'

@@ -20,7 +20,7 @@ import { formatDuration, minutesOfTimeString } from '#shared/duration.ts'
 import type { Role } from '#shared/endpoint.ts'
 import { formatDay, formatDayTime, formatTime, localDayOf, minutesBetween, toLocal } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
-import { numberText } from '#shared/number-text.ts'
+import { numberText } from '#shared/texts.ts'
 import type { Camel } from '#shared/wire.ts'
 import { expectedWaiting } from '#web/kit/bookings/booking-texts.ts'
 

@@ -1,5 +1,5 @@
 import { ChevronDown, Hourglass, WifiOff } from 'lucide-react'
-import { countOf } from '#shared/count-of.ts'
+import { countOf } from '#shared/texts.ts'
 import { formatDuration } from '#shared/duration.ts'
 import { WaitingBar } from '#web/kit/day/clock-log.tsx'
 import { PAUSE_LABELS } from '#web/kit/day/clock-texts.ts'

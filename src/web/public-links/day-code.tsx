@@ -1,6 +1,6 @@
 import { Form, redirect, useNavigation } from 'react-router'
 import { findPageByCode, textDayCode } from '#modules/bookings/changes/links/contract.ts'
-import { CODE_MINUTES } from '#modules/bookings/changes/links/rules.ts'
+import { CODE_MINUTES } from '#modules/bookings/changes/rules.ts'
 import { problemOf, readForm } from '#web/kit/forms/answer.server.ts'
 import { errorAt, formProblemOf, unreachable, type Answer, submitWithFallback } from '#web/kit/forms/answer.ts'
 import { CodePage } from '#web/kit/forms/code-page.tsx'

@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import type { CallResult } from '#shared/call.ts'
 import type { AnswerOf, Endpoint } from '#shared/endpoint.ts'
-import { fieldsOf } from '#shared/fields-of.ts'
+import { fieldsOf } from '#shared/records.ts'
 import { answerOf } from '#web/kit/forms/answer.server.ts'
 import type { KeyedAnswer } from './ask.ts'
 

@@ -2,7 +2,7 @@
 import { startTransition, useCallback, useEffect, useRef, type Dispatch } from 'react'
 import { isRouteErrorResponse, useFetcher } from 'react-router'
 import { canCarryCrew, HELP_LEVELS, isVanCategory, type HelpLevel, type VanCategory } from '#modules/fleet/rules.ts'
-import { ownValue } from '#shared/lookup-own.ts'
+import { ownValue } from '#shared/records.ts'
 import { noAnswerOf, type Answer, type Problem } from '#web/kit/forms/answer.ts'
 import type { DraftAction, RemoteData } from './draft/draft.ts'
 import type { Order } from './draft/order.ts'

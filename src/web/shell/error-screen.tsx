@@ -4,7 +4,7 @@ import { Button, ButtonLink, buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/badge.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { handleOf, useRootData } from '#web/kit/page/root-data.ts'
-import { readablePhone } from '#shared/readable-phone.ts'
+import { readablePhone } from '#shared/phone.ts'
 import { useSignedInContent } from './header.tsx'
 import { menuRoleOf, waysOnFrom } from './menu.ts'
 

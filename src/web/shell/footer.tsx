@@ -5,7 +5,7 @@ import { useRootData } from '#web/kit/page/root-data.ts'
 import { Logo } from './header.tsx'
 import { FooterEnd } from './footer-end.tsx'
 import { footerMenus } from './menu.ts'
-import { readablePhone } from '#shared/readable-phone.ts'
+import { readablePhone } from '#shared/phone.ts'
 
 export function Footer() {
   const { config } = useRootData() ?? {}

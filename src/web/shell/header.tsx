@@ -1,7 +1,7 @@
 import { Phone, ChevronDown, Menu, X } from 'lucide-react'
 import { useEffect, useReducer, useRef } from 'react'
 import { Link, useMatches, useLocation } from 'react-router'
-import { readablePhone } from '#shared/readable-phone.ts'
+import { readablePhone } from '#shared/phone.ts'
 import { handleOf, useRootData } from '#web/kit/page/root-data.ts'
 import { useLogin } from '#web/kit/session/login.tsx'
 import { useUnitPath } from '#web/kit/units/unit-link.tsx'

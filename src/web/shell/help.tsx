@@ -4,7 +4,7 @@ import { Dialog, useDialogs } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/badge.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 import { useRootData } from '#web/kit/page/root-data.ts'
-import { readablePhone } from '#shared/readable-phone.ts'
+import { readablePhone } from '#shared/phone.ts'
 
 /** "We're here to help" (spec §2): the phone, and the email address to copy. */
 export function HelpDialog() {

@@ -1,6 +1,6 @@
 import { isRouteErrorResponse } from 'react-router'
 import type { StaffRole } from '#shared/endpoint.ts'
-import { fieldsOf } from '#shared/fields-of.ts'
+import { fieldsOf } from '#shared/records.ts'
 import { OfficeShell, OfficeHead } from '#web/kit/office/office-shell.tsx'
 import { officeStartOf, STAFF_NAMES, staffText } from '#web/kit/office/office-pages.ts'
 import { useSession } from '#web/kit/page/root-data.ts'

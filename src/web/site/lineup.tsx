@@ -1,5 +1,5 @@
 import { VANS } from '#modules/fleet/data.ts'
-import { numberText } from '#shared/number-text.ts'
+import { numberText } from '#shared/texts.ts'
 import { Person, Van } from '#web/ui/van.tsx'
 
 /** The four vans beside a person, to scale, with the numbers of spec §9. */

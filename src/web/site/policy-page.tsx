@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { readablePhone } from '#shared/readable-phone.ts'
+import { readablePhone } from '#shared/phone.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Page, PageHead } from '#web/ui/page.tsx'
 import { useRootData } from '#web/kit/page/root-data.ts'

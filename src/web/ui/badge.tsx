@@ -1,6 +1,6 @@
 import { type LucideIcon, Star } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { countOf } from '#shared/count-of.ts'
+import { countOf } from '#shared/texts.ts'
 
 export type BadgeTone =
   | 'yellow'

@@ -1,6 +1,6 @@
 import { askForRebook, getRebookPrice } from '#modules/bookings/replacement/contract.ts'
 import { writeMessage } from '#modules/bookings/thread/contract.ts'
-import { signId } from '#platform/signed-ids.ts'
+import { signId } from '#platform/secrets.ts'
 import { must } from '#test/support/driver.ts'
 import type { World } from '../world.ts'
 import type { Job } from './booking.ts'

@@ -1,6 +1,6 @@
 // The database of the product under test, for what no page brings about: time that has passed, what the office has decided.
 import pg from 'pg'
-import { findRunningPostgres } from '#platform/running-postgres.ts'
+import { findRunningPostgres } from '#platform/embedded-postgres.ts'
 
 /** The directory of the product under test; tools of the office are pointed at it. */
 export function productDataDir(): string {

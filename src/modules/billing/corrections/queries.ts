@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
 import { containing, searchable } from '#modules/bookings/create/queries.ts'
-import { shownEmail } from '#modules/identity/opened-accounts/rules.ts'
+import { shownEmail } from '#modules/identity/verification/rules.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { countOf, openPage, pageOfRows } from '#platform/key-pages.ts'
 import { Refusal, type AnswerOf, type InputOf } from '#shared/endpoint.ts'

@@ -7,7 +7,7 @@ import { commonRefusals, invalidField, refuse, type AnswerOf, type Refusal } fro
 import { lockDocument } from '../documents/commands.ts'
 import { notADraft } from '../documents/contract.ts'
 import { answeredAlready, queriedAlready, type queryLine as queryEndpoint } from './contract.ts'
-import { queryAnswered } from './messages.ts'
+import { queryAnswered } from '../messages.ts'
 import { isOwnStatement } from './queries.ts'
 
 type LineQuery = AnswerOf<typeof queryEndpoint>

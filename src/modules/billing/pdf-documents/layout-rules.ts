@@ -1,4 +1,4 @@
-import { countOf } from '#shared/count-of.ts'
+import { countOf } from '#shared/texts.ts'
 import { VAT_PERCENT } from '#modules/pricing/rules.ts'
 import { formatDateUk, type LocalDay } from '#shared/local-time.ts'
 import { formatPence, multiplyPence, percentOf, sumPence, type Pence } from '#shared/money.ts'

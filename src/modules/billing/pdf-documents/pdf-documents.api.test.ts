@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { settleHours } from '#modules/bookings/day/hours/commands.ts'
-import { PdfPages } from '#platform/pdf/pages.ts'
+import { PdfPages } from '#platform/pdf-pages.ts'
 import type { Call } from '#shared/call.ts'
 import { formatPence } from '#shared/money.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'

@@ -2,7 +2,7 @@
 // fonts.
 import { giveWay } from '#platform/priority.ts'
 import { answerParts, type Part } from '#platform/worker-side.ts'
-import { INNER, PAGE, PdfPages, type Look } from '#platform/pdf/pages.ts'
+import { INNER, PAGE, PdfPages, type Look } from '#platform/pdf-pages.ts'
 import { carriedCells, type Block, type Carried, type Column, type PdfContent, type Row } from './layout-rules.ts'
 import type { PdfStep } from './gateway.ts'
 

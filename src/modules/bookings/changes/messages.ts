@@ -1,5 +1,5 @@
 import { formatDuration } from '#shared/duration.ts'
-import { formatDayTimeFrom } from '#shared/local-time.ts'
+import { formatDayTimeFrom, formatTime, toLocal } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
 import { summaryOf, type BookingDetails, type NoticeText } from '../notices/messages.ts'
 import type { Change } from './queries.ts'
@@ -232,3 +232,53 @@ export const overToCompany =
 
 export const consentSms = (code: string): string =>
   `Vanfare: ${code} opens what your driver asks. It works for 10 minutes. Nobody will ever ask you for it.`
+
+/** Notice to the company and its driver. It holds no new values; the page shows them. */
+export const detailsChanged =
+  (texts: readonly string[]) =>
+  (booking: BookingDetails): NoticeText => {
+    const what = texts.length > 0 ? texts.join(', ') : 'details'
+    return {
+      kind: 'details_changed',
+      subject: `Changed by your customer: ${summaryOf(booking)}`,
+      sms: `Vanfare: your customer changed the ${what}, ${summaryOf(booking)}. ${booking.jobUrl}`,
+      mail: {
+        title: 'Your customer changed something',
+        paragraphs: [`${summaryOf(booking)}.`, `Changed: ${what}. Time, load and price are as they were.`],
+        action: { label: 'See the job', url: booking.jobUrl },
+      },
+    }
+  }
+
+/** Notice of a release, naming the person whom the link was made for. */
+const keysNotice = (
+  booking: BookingDetails,
+  { at, by }: { at: Date; by: string | null },
+  action: { label: string; url: string },
+): NoticeText => {
+  const sentence = `Keys released at ${formatTime(toLocal(at).minute)}`
+  return {
+    kind: 'keys_released',
+    isVital: true,
+    subject: `${sentence}: ${summaryOf(booking)}`,
+    sms: `Vanfare: ${sentence.toLowerCase()}, ${summaryOf(booking)}. ${action.url}`,
+    mail: {
+      title: sentence,
+      paragraphs: [
+        `${summaryOf(booking)}. ${by ?? 'The person with the key link'} has just confirmed it${by ? ' through the key link' : ''}.`,
+      ],
+      action,
+    },
+  }
+}
+
+export const keysReleased =
+  (at: Date, by: string | null) =>
+  (booking: BookingDetails): NoticeText =>
+    keysNotice(booking, { at, by }, { label: 'See your booking', url: booking.url })
+
+/** Notice to the company at the same time, with a link to the clock. */
+export const keysReleasedToCompany =
+  (at: Date, by: string | null) =>
+  (booking: BookingDetails): NoticeText =>
+    keysNotice(booking, { at, by }, { label: 'Open the job', url: booking.dayUrl })

@@ -1,13 +1,9 @@
-/**
- * Changes that one side of a booking may propose to the other, and how long a proposal is open (decisions §4, §5).
- * Pure.
- */
 import { BREAK_MINUTES, breaksIn } from '#modules/calendar/drivers-hours-rules.ts'
 import type { PriceLine } from '#modules/pricing/rules.ts'
 import { hoursOfOrder, waitingOfOrder } from '#modules/quoting/load/rules.ts'
 import { MINUTES_PER_EXTRA_STOP, MINUTES_PER_FLIGHT } from '#modules/quoting/schedule/rules.ts'
 import { formatDuration, roundUpToHalfHour, type Minutes } from '#shared/duration.ts'
-import { addMinutes, isHalfHour, toLocal } from '#shared/local-time.ts'
+import { addMinutes, isHalfHour, toLocal, addDays, endOfDay, localDayOf } from '#shared/local-time.ts'
 import { formatPence, type Pence, multiplyPence } from '#shared/money.ts'
 
 export const CHANGE_KINDS = ['item', 'stop', 'floor', 'time', 'other'] as const
@@ -186,3 +182,21 @@ export function figureOf(booked: BookedWork, requested: AskedChange): Figure | u
     extraMinutes: added,
   }
 }
+
+const LATEST_DAYS = 1
+
+/** Maximum number of links for one booking, withdrawn ones included. */
+export const MOST_KEYS_LINKS = 20
+
+/** Characters of the name of a person or a firm. */
+export const LONGEST_NAME = 80
+
+/**
+ * Expiry at the end of the day on which the job ends; a day later while it is still running, because keys come late.
+ */
+export const keysLinkExpiry = ({ end, isInProgress }: { end: Date; isInProgress: boolean }): Date =>
+  endOfDay(isInProgress ? addDays(localDayOf(end), LATEST_DAYS) : localDayOf(end))
+
+/** The code on a driver’s screen. Pure. */
+export const CODE_LENGTH = 6
+export const CODE_MINUTES = 15

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { multilineText } from '#modules/companies/contract.ts'
 import { commonRefusals, endpoint, file, refusal } from '#shared/endpoint.ts'
 import { keyPageOf, keyPageQuery } from '#shared/page.ts'
-import { nameShape } from '#shared/shape.ts'
+import { nameShape } from '#shared/schemas.ts'
 import { AMOUNT_HINT } from '#shared/money.ts'
 import { CLAIM_STATUSES, MOST_ITEMS, MOST_PENCE } from './rules.ts'
 

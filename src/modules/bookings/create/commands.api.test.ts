@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { saveNotificationSettings } from '#modules/companies/contract.ts'
 import { stopTexts } from '#modules/quoting/move/rules.ts'
 import { toInstant } from '#shared/local-time.ts'
-import { mapped } from '#shared/mapped.ts'
+import { mapped } from '#shared/records.ts'
 import { toWire } from '#shared/wire.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
 import {

@@ -1,7 +1,7 @@
 import { literals } from '#platform/db.ts'
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { shownEmail } from '#modules/identity/opened-accounts/rules.ts'
+import { shownEmail } from '#modules/identity/verification/rules.ts'
 import type { CustomerTerms } from '#modules/pricing/terms/rules.ts'
 import type { FrozenQuote, KeptWork, OfferedWork } from '#modules/quoting/commands.ts'
 import type { AskedMove } from '#modules/quoting/move/rules.ts'

@@ -5,7 +5,7 @@ import { type AskedMove, stopTexts, type StopTexts } from '#modules/quoting/move
 import { metresToMiles, type Metres } from '#shared/distance.ts'
 import { minutesOfTimeString, type Minutes } from '#shared/duration.ts'
 import type { FieldErrors } from '#shared/endpoint.ts'
-import { mapped } from '#shared/mapped.ts'
+import { mapped } from '#shared/records.ts'
 import type { Pence } from '#shared/money.ts'
 import { isPostcode, normalisePlace } from '#shared/uk-postcode.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, file, refusal } from '#shared/endpoint.ts'
-import { nameShape } from '#shared/shape.ts'
+import { nameShape } from '#shared/schemas.ts'
 
 /**
  * The crew that comes (decisions §6). The driver names checked people; the customer sees first names and photos once

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { priceLine } from '#modules/quoting/contract.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { nameShape } from '#shared/shape.ts'
+import { nameShape } from '#shared/schemas.ts'
 import { bookingStatus, getSharedBooking } from '../contract.ts'
 import { driverBooking } from '../lists/contract.ts'
 import { ACTIONS } from '../rules.ts'

@@ -1,3 +1,7 @@
+import type { Step } from '../lifecycle/rules.ts'
+import type { Action } from '../rules.ts'
+import { isWaiting, type ClockAction } from './clock/rules.ts'
+
 /** Words of the moving day. Its clock is in clock/rules.ts, what it costs in hours/rules.ts, its record in record/rules.ts. */
 
 export const CLOCK_STATES = ['ahead', 'on_the_way', 'running', 'paused', 'finished'] as const
@@ -52,3 +56,24 @@ export type QuestionKind = (typeof QUESTION_KINDS)[number]
 /** States of a cash payment: not recorded, recorded by the driver, disputed by the customer, decided by the office. */
 export const CASH_STATES = ['open', 'recorded', 'disputed', 'decided'] as const
 export type CashState = (typeof CASH_STATES)[number]
+
+/** What a driver's phone sends, and what each is in the life of the booking, in the record, and among the actions it may take. */
+
+export interface DayAct {
+  action: Action
+  step: Step
+  entry: EntryKind
+}
+
+const ACTS: Record<ClockAction['kind'], DayAct> = {
+  set_off: { action: 'set_off', step: 'set_off', entry: 'set_off' },
+  late: { action: 'late', step: 'run_late', entry: 'late' },
+  start: { action: 'start', step: 'start', entry: 'started' },
+  pause: { action: 'pause', step: 'pause', entry: 'paused' },
+  resume: { action: 'resume', step: 'resume', entry: 'resumed' },
+  finish: { action: 'finish', step: 'finish', entry: 'finished' },
+}
+
+/** A pause for the customer is another step, which notifies them. */
+export const clockTransitionOf = (action: ClockAction): DayAct =>
+  action.kind === 'pause' && isWaiting(action.reason) ? { ...ACTS.pause, step: 'wait' } : ACTS[action.kind]

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { renewCalendarFeed } from '#modules/calendar/contract.ts'
 import { createDeliveries } from '#modules/notifications/gateway.ts'
 import { sendMessage } from '#modules/notifications/jobs.ts'
-import { PdfPages } from '#platform/pdf/pages.ts'
+import { PdfPages } from '#platform/pdf-pages.ts'
 import type { Call } from '#shared/call.ts'
 import { formatPence } from '#shared/money.ts'
 import { createTestApp, type TestApp, withoutGuards } from '#test/support/app.ts'

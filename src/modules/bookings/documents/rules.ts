@@ -9,7 +9,7 @@ import {
   type VanCategory,
 } from '#modules/fleet/rules.ts'
 import type { PaymentMethod } from '#modules/companies/rules.ts'
-import type { MailRow, MailSection } from '#modules/notifications/rules.ts'
+import type { MailRow, MailSection, MailSign } from '#modules/notifications/rules.ts'
 import {
   cancellationRows,
   cancellationSteps,
@@ -21,7 +21,7 @@ import {
 } from '#modules/pricing/terms/rules.ts'
 import { paymentWay, PAYMENT_TEXTS, PAYMENT_WAYS } from '#modules/pricing/commission-rules.ts'
 import type { PriceLine } from '#modules/pricing/rules.ts'
-import { countOf } from '#shared/count-of.ts'
+import { countOf } from '#shared/texts.ts'
 import { formatDuration, minutesOfTimeString } from '#shared/duration.ts'
 import { formatDateUk, formatDayTime, localDayOf } from '#shared/local-time.ts'
 import { formatPence, type Pence } from '#shared/money.ts'
@@ -169,3 +169,18 @@ export function fileNameOf(name: string): string {
     .replaceAll(/^-|-$/g, '')
   return `terms-of-${slug.slice(0, 60) || 'the-mover'}.txt`
 }
+
+/** When and where, for the green head of a mail to drivers: towns only, because streets are shown once a job is theirs. */
+export const townsOn = ({ start, from, to }: { start: Date; from: string; to: string }): MailSign => ({
+  when: formatDayTime(start),
+  stops: [{ name: from }, { name: to }],
+})
+
+/** The same for the customer: the addresses that were booked, so that a slip is seen at once. */
+export const addressesOn = ({ start, agreed }: { start: Date; agreed: Agreement }): MailSign => ({
+  when: formatDayTime(start),
+  stops: agreed.points.map(({ flatAndHouse, formattedAddress, postcode, town, stairs }) => ({
+    name: [flatAndHouse, formattedAddress].filter(Boolean).join(', ') || town,
+    detail: [postcode, ...(stairs !== NO_STAIRS && isStairs(stairs) ? [stairsLabel(stairs)] : [])].join(', '),
+  })),
+})

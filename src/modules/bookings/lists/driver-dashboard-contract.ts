@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { DOCUMENT_KINDS } from '#modules/fleet/documents/rules.ts'
 import { HELP_LEVELS } from '#modules/fleet/rules.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { nameShape } from '#shared/shape.ts'
+import { nameShape } from '#shared/schemas.ts'
 import { AHEAD } from '../rules.ts'
 
 /** What a driver wants to know of a unit that takes jobs: what is next, what this week brings, what expires. */

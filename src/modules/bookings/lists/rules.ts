@@ -10,7 +10,7 @@ import { loadOfItems, pieceOf, pieceText, type AskedItem } from '#modules/items/
 import { payoutAfterCommission, type Commissioned } from '#modules/pricing/commission-rules.ts'
 import { type AskedMove, stopTexts } from '#modules/quoting/move/rules.ts'
 import { addDays, daysBetween, localDayOf, minutesBetween, startOfWeek, type LocalDay } from '#shared/local-time.ts'
-import { mapped } from '#shared/mapped.ts'
+import { mapped } from '#shared/records.ts'
 import type { BookedPoint } from '../create/rules.ts'
 import { isFinished, isUnanswered, type ON_CALENDAR } from '../rules.ts'
 

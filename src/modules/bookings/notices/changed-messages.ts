@@ -1,9 +1,9 @@
 import { hoursText } from '#modules/pricing/terms/rules.ts'
 import { formatPence } from '#shared/money.ts'
 import { formatDayTime, formatDayTimeFrom } from '#shared/local-time.ts'
+import { townsOn } from '../documents/rules.ts'
 import { loadText, summaryOf, workText, type BookingDetails, type NoticeText } from './messages.ts'
 import { reportedCancelled } from './reported-cancellations-messages.ts'
-import { townsOn } from './rules.ts'
 
 /** Notices to the customer, company and hired driver when a booking is given back, cancelled or asked about again. */
 

@@ -11,7 +11,7 @@ import type { TxCtx } from '#platform/ctx.ts'
 import { jobName } from '#platform/jobs.ts'
 import { customerTerms } from '#modules/terms/data.ts'
 import { termsFile } from '#modules/terms/rules.ts'
-import { readablePhone } from '#shared/readable-phone.ts'
+import { readablePhone } from '#shared/phone.ts'
 import { formatDay, localDayOf, minutesBetween } from '#shared/local-time.ts'
 import { shownTrader } from '#shared/trader.ts'
 import { minutesOfTimeString } from '#shared/duration.ts'
@@ -36,7 +36,15 @@ import {
   type BookingLinks,
   type WorkDetails,
 } from './messages.ts'
-import { jobConfirmed, jobToAnswer, jobToAnswerAgain } from './hired-drivers-messages.ts'
+import {
+  jobConfirmed,
+  jobToAnswer,
+  jobToAnswerAgain,
+  jobReassigned,
+  movedByUs,
+  movedByUsForGood,
+  movedToUnit,
+} from './hired-drivers-messages.ts'
 import * as day from './day-messages.ts'
 import {
   cancelled,
@@ -58,7 +66,6 @@ import {
   reportDenied,
   reportReceived,
 } from './reported-cancellations-messages.ts'
-import { jobReassigned, movedByUs, movedByUsForGood, movedToUnit } from './reassigned-messages.ts'
 import type { Parties } from './queries.ts'
 
 type NoticeTemplate = (booking: BookingDetails) => NoticeText

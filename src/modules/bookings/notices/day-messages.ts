@@ -3,8 +3,8 @@ import { VAN_NAMES } from '#modules/fleet/rules.ts'
 import { formatDuration } from '#shared/duration.ts'
 import { formatDayTimeFrom, formatTime, toLocal } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
+import { addressesOn, townsOn } from '../documents/rules.ts'
 import { summaryOf, workText, type BookingDetails, type NoticeText } from './messages.ts'
-import { addressesOn, townsOn } from './rules.ts'
 
 /** Notices to the customer, company and hired driver about the moving day. */
 

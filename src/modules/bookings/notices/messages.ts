@@ -4,11 +4,17 @@ import type { Mail } from '#modules/notifications/rules.ts'
 import { formatDuration, type Minutes } from '#shared/duration.ts'
 import { addMinutes, formatDayTimeFrom, formatTime, toLocal } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
-import { numberText } from '#shared/number-text.ts'
+import { numberText } from '#shared/texts.ts'
 import { namesText } from '../crew/rules.ts'
-import { agreementSections, fileNameOf, companyTermsText, type Agreement } from '../documents/rules.ts'
+import {
+  addressesOn,
+  agreementSections,
+  fileNameOf,
+  companyTermsText,
+  townsOn,
+  type Agreement,
+} from '../documents/rules.ts'
 import type { Parties } from './queries.ts'
-import { addressesOn, townsOn } from './rules.ts'
 
 /** The texts and mails for each change of a booking. */
 export interface NoticeText {

@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { vanCategory } from '#modules/quoting/contract.ts'
 import { commonRefusals, endpoint, refusal } from '#shared/endpoint.ts'
 import { bookingStatus, slotTaken, vanKeptOut, getSharedBooking } from '../contract.ts'
-import { STOPS } from '../waiting/rules.ts'
-import { NOT_BEGUN } from '../rules.ts'
+import { NOT_BEGUN, STOPS } from '../rules.ts'
 import { MOVABLE } from './rules.ts'
 
 /**

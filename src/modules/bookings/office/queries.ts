@@ -6,7 +6,7 @@ import { listFit } from '../hot-jobs/queries.ts'
 import { stateOf } from '../lifecycle/rules.ts'
 import { findBooking } from '../queries.ts'
 import type { listMoveUnits as endpoint, getTrail } from './contract.ts'
-import type { Stop } from '../waiting/rules.ts'
+import type { Stop } from '../rules.ts'
 import { canMove } from './rules.ts'
 
 /** When the office last reminded the unit that has the booking `b`; null if it has not. */

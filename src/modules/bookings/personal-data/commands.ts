@@ -1,3 +1,4 @@
+import { type AskedMove, stopTexts } from '#modules/quoting/move/rules.ts'
 import { literals } from '#platform/db.ts'
 import { sql, type SqlBool } from 'kysely'
 import { releaseHold } from '#modules/calendar/commands.ts'
@@ -6,13 +7,15 @@ import type { PersonalData } from '#modules/identity/privacy/queries.ts'
 import { eraseMessages } from '#modules/notifications/commands.ts'
 import type { TxCtx, Ctx } from '#platform/ctx.ts'
 import { toJson } from '#platform/json-columns.ts'
+import { mapped } from '#shared/records.ts'
+import { outcodeOf } from '#shared/uk-postcode.ts'
 import { eraseClaimAnswers, eraseClaims } from '../claims/commands.ts'
+import type { BookedPoint } from '../create/rules.ts'
 import { eraseDayPhotos } from '../day/record/commands.ts'
 import { listOwnDays } from '../day/record/queries.ts'
 import { eraseMessagePhotos } from '../thread/commands.ts'
 import { listOwnMessages, listOwnReports } from '../thread/queries.ts'
 import { hasBookingAhead, listMadeByPhone, listOwnClaims, listOwnJobs, listOwnMoves } from './queries.ts'
-import { anonymiseBooking } from './rules.ts'
 import { UNANSWERED } from '../rules.ts'
 
 export const bookingsPersonalData: PersonalData = {
@@ -168,3 +171,51 @@ async function eraseUnverified(ctx: TxCtx): Promise<number> {
 }
 
 const daysAgo = (ctx: Ctx, days: number) => new Date(ctx.clock.now().getTime() - days * 86_400_000)
+
+/** The part of the stored work that says where the move was. */
+interface Placed {
+  places: { postcode: string; outcode: string; lat: number; lng: number; town: string }[]
+}
+
+/**
+ * A booking without its customer: what tax law requires (when, how far, between which districts, at what price), and nothing that
+ * leads to an address, a phone or a name.
+ */
+const anonymiseBooking = <Work extends Placed>(booking: {
+  routePoints: BookedPoint[]
+  move: AskedMove
+  work: Work
+}) => ({
+  routePoints: booking.routePoints.map(({ number, postcode, stairs }): BookedPoint => ({
+    number,
+    postcode: districtOf(postcode),
+    stairs,
+    formattedAddress: null,
+    ...mapped(stopTexts, () => null),
+    contactNumber: null,
+  })),
+  move: {
+    ...booking.move,
+    customerNote: null,
+    items: booking.move.items.map((item) => ({ ...item, note: null })),
+    routePoints: booking.move.routePoints.map(({ number, postcode, stairs, date, time }) => ({
+      number,
+      postcode: districtOf(postcode),
+      stairs,
+      date,
+      time,
+    })),
+  } satisfies AskedMove,
+  work: {
+    ...booking.work,
+    places: booking.work.places.map((place) => ({
+      ...place,
+      postcode: place.outcode,
+      // Rounded to about ten kilometres.
+      lat: Math.round(place.lat * 10) / 10,
+      lng: Math.round(place.lng * 10) / 10,
+    })),
+  },
+})
+
+const districtOf = (postcode: string): string => outcodeOf(postcode) ?? postcode.split(' ')[0] ?? ''

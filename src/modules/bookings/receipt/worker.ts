@@ -1,5 +1,5 @@
 // Lays a receipt out as a PDF in a thread of its own: embedding a font takes a tenth of a second.
-import { INNER, PAGE, PdfPages } from '#platform/pdf/pages.ts'
+import { INNER, PAGE, PdfPages } from '#platform/pdf-pages.ts'
 import { answerParts, type Part } from '#platform/worker-side.ts'
 import type { ReceiptText } from './rules.ts'
 

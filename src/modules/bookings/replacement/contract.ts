@@ -10,7 +10,7 @@ import {
 } from '#modules/quoting/contract.ts'
 import { commonRefusals, endpoint, refusal } from '#shared/endpoint.ts'
 import { keyPageOf, keyPageQuery } from '#shared/page.ts'
-import { nameShape } from '#shared/shape.ts'
+import { nameShape } from '#shared/schemas.ts'
 import {
   booking,
   quoteUsed,

@@ -17,8 +17,7 @@ import type { KeyPageRequest } from '#shared/page.ts'
 import { mayCancelFree } from '../day/clock/rules.ts'
 import { mayAnswer } from '../policy.ts'
 import { notLate, type findFreeNow, notFree, type listRebookings as listEndpoint } from './contract.ts'
-import { MOST_SHOWN, soonestStart } from './rules.ts'
-import { isPast } from '../rules.ts'
+import { isPast, MOST_SHOWN, soonestStart } from '../rules.ts'
 
 /** The move as it was booked, priced as a search would price it now, without the company that is late. */
 export async function listFreeNow(ctx: Ctx, bookingId: string): Promise<AnswerOf<typeof findFreeNow> | Refusal> {

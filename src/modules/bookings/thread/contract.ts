@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, file, refusal, commonRefusals } from '#shared/endpoint.ts'
 import { keyPageOf, keyPageQuery } from '#shared/page.ts'
-import { nameShape } from '#shared/shape.ts'
+import { nameShape } from '#shared/schemas.ts'
 import { bookingStatus } from '../contract.ts'
 import { MOST_CHARACTERS, NOTES, SIDES, WHY_CLOSED, DECISIONS } from './rules.ts'
 

@@ -1,8 +1,7 @@
 import { literals } from '#platform/db.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Ctx } from '#platform/ctx.ts'
-import type { AfterLoss, Stop } from './rules.ts'
-import { AGREED, UNANSWERED, UNDER_WAY, type AheadStatus } from '../rules.ts'
+import { AGREED, UNANSWERED, UNDER_WAY, type AheadStatus, type AfterLoss, type Stop } from '../rules.ts'
 
 /** Open bookings whose customer has proved this number but no address. */
 export async function countOpenByPhone(ctx: Ctx, phone: string): Promise<number> {

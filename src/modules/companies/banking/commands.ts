@@ -1,6 +1,6 @@
 import { tokenExpired } from '#modules/identity/contract.ts'
 import { issueLink, spendLink } from '#modules/identity/login-links/one-time-links-commands.ts'
-import { requireFreshLogin } from '#modules/identity/passwords/reauthentication-commands.ts'
+import { requireFreshLogin } from '#modules/identity/passwords/login-guard-commands.ts'
 import { queueMessage } from '#modules/notifications/commands.ts'
 import { recordAudit } from '#platform/audit.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { tokenExpired } from '#modules/identity/contract.ts'
 import { currentPassword, reauthRequired } from '#modules/identity/passwords/contract.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { nameShape } from '#shared/shape.ts'
+import { nameShape } from '#shared/schemas.ts'
 import { line } from '../contract.ts'
 import { parseAccountNumber, parseSortCode } from './rules.ts'
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Config } from '#platform/config.ts'
-import { StartError } from '#platform/start-error.ts'
+import { StartError } from '#platform/errors.ts'
 import { canBelongTogether, parseSubstitutes, parseWeights, type BankDetails, type ModulusTable } from './rules.ts'
 
 /** The files of the modulus check, read once at the start: an operator who sets them wants them used, so a wrong one stops the start by name. */

@@ -1,7 +1,6 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { codeOf } from '#platform/errors.ts'
-import { StartError } from '#platform/start-error.ts'
+import { codeOf, StartError } from '#platform/errors.ts'
 import { FILES } from '../pictures/rules.ts'
 import { hasHiddenCharacters, KINDS, MOST } from '../rules.ts'
 import {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, refusal } from '#shared/endpoint.ts'
 import { pageOf, pageQuery } from '#shared/page.ts'
-import { numberText } from '#shared/number-text.ts'
+import { numberText } from '#shared/texts.ts'
 import { hasHiddenCharacters, hasHiddenInText, KINDS, MOST, MOVE_SIZES, REGIONS, TOPICS } from '../rules.ts'
 
 /** The site's pages as the office edits them. Every change of text is a new version; what is made on an older one is refused. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { ExpiringCache } from '#platform/expiring-cache.ts'
+import { ExpiringCache } from '#platform/caches.ts'
 import type { Log } from '#platform/log.ts'
 import { WorkerHost } from '#platform/worker-host.ts'
 import type { ShareText } from './rules.ts'

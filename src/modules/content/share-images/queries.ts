@@ -1,7 +1,7 @@
 import { findProfile } from '#modules/companies/queries.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { RawAnswer } from '#platform/serve.ts'
-import { countOf } from '#shared/count-of.ts'
+import { countOf } from '#shared/texts.ts'
 import { commonRefusals, refuse, Refusal } from '#shared/endpoint.ts'
 import { formatPounds } from '#shared/money.ts'
 import type { SitePage } from '../site-queries.ts'

@@ -2,7 +2,7 @@ import type { Log } from '#platform/log.ts'
 import { WorkerHost } from '#platform/worker-host.ts'
 import type { RefusalKind } from '#shared/endpoint.ts'
 import { encodePage, type Photo } from '../photos-gateway.ts'
-import { activeDocument, encryptedDocument, slowDocument, tooManyPages, unreadableDocument } from './contract.ts'
+import { activeDocument, encryptedDocument, slowDocument, tooManyPages, unreadableDocument } from '../contract.ts'
 import type { DocumentFlaw } from './rules.ts'
 import type { DrawnPart } from './worker.ts'
 

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module'
 import { inflateSync } from 'node:zlib'
 import { init } from '@embedpdf/pdfium'
 import { answerParts, type Part } from '#platform/worker-side.ts'
-import { fieldsOf } from '#shared/fields-of.ts'
+import { fieldsOf } from '#shared/records.ts'
 import { drawnSize, MAX_DOCUMENT_PAGES, sentFlaw, writtenFlaw, type DocumentFlaw } from './rules.ts'
 
 /** A page as pixels, four bytes each, or why it could not be drawn. */

@@ -1,6 +1,9 @@
 import { z } from 'zod'
-import { heicPhoto, slowPhoto, tooManyPixels, unreadablePhoto } from '#modules/files/contract.ts'
 import {
+  heicPhoto,
+  slowPhoto,
+  tooManyPixels,
+  unreadablePhoto,
   activeDocument,
   encryptedDocument,
   noDocument,
@@ -8,10 +11,10 @@ import {
   slowDocument,
   tooManyPages,
   unreadableDocument,
-} from '#modules/files/documents/contract.ts'
+} from '#modules/files/contract.ts'
 import { MAX_DOCUMENT_PAGES } from '#modules/files/documents/rules.ts'
 import { endpoint, file, refusal } from '#shared/endpoint.ts'
-import { nameShape } from '#shared/shape.ts'
+import { nameShape } from '#shared/schemas.ts'
 import { van } from '../vans/contract.ts'
 import { COMPANY_DOCUMENTS, MOST_FILES, MOST_PAGES, DOCUMENT_KINDS } from './rules.ts'
 

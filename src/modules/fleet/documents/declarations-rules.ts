@@ -2,11 +2,10 @@
  * Facts of a van that the office approves, and the effect of a change on its unit until the office has decided (ADR
  * 0028). Pure.
  */
-import { capitalise } from '#shared/capitalise.ts'
 import type { Standing } from './rules.ts'
 import { isHeavy, payloadOf, type Masses, type Fuel, type VanFacts } from '../vans/rules.ts'
 import { VAN_CATEGORIES, VAN_NAMES } from '../rules.ts'
-import { numberText } from '#shared/number-text.ts'
+import { numberText, capitalise } from '#shared/texts.ts'
 
 /** All that the office compares with the log book. */
 export interface ApprovedFacts extends VanFacts, Masses {

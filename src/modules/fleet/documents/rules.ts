@@ -1,6 +1,6 @@
 /** Documents of a company and its units: which are required, and the standing of each today (decisions §6, field.md 3.6). Pure. */
 import { addDays, type LocalDay } from '#shared/local-time.ts'
-import { oneOf } from '#shared/one-of.ts'
+import { oneOf } from '#shared/records.ts'
 import { isHeavy } from '../vans/rules.ts'
 
 export const DOCUMENT_KINDS = [

@@ -6,6 +6,7 @@ import { queueMessage, queuePush } from '#modules/notifications/commands.ts'
 import { chosenRows, fixedErrors, isChannelOn, type Mail } from '#modules/notifications/rules.ts'
 import { recordAudit } from '#platform/audit.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
+import { job } from '#platform/jobs.ts'
 import { spendDurable } from '#platform/rate-limit.ts'
 import { digestOf, newSecret } from '#platform/secrets.ts'
 import { userIdOf } from '#platform/session.ts'
@@ -341,3 +342,5 @@ export async function notifyUnitDriver(
   if (driver.confirmedPhone && isOn('sms'))
     await queueMessage(ctx, { channel: 'sms', to: driver.confirmedPhone, kind, text: sms, subjectId })
 }
+
+export const fleetJobs = [job({ name: 'fleet.forget-invitations', cron: '55 3 * * *', handle: eraseInvitations })]

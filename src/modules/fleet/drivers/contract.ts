@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { tokenExpired } from '#modules/identity/contract.ts'
 import { eventChanges, eventSettings } from '#modules/notifications/contract.ts'
 import { endpoint, refusal } from '#shared/endpoint.ts'
-import { nameShape } from '#shared/shape.ts'
+import { nameShape } from '#shared/schemas.ts'
 import { van } from '../vans/contract.ts'
 import { HIRED_EVENTS } from './rules.ts'
 

@@ -3,7 +3,7 @@ import { line, multilineText } from '#modules/companies/contract.ts'
 import { postcodeField } from '#modules/geo/contract.ts'
 import { endpoint, refusal } from '#shared/endpoint.ts'
 import { pageOf, pageQuery } from '#shared/page.ts'
-import { nameShape } from '#shared/shape.ts'
+import { nameShape } from '#shared/schemas.ts'
 import {
   LEAST_RADIUS_METRES,
   MOST_DISTRICTS,

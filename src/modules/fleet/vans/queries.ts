@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import type { Ctx } from '#platform/ctx.ts'
 import type { FleetVan } from '#platform/db-types.gen.ts'
-import { jsonRow } from '#platform/json-rows.ts'
+import { jsonRow } from '#platform/json-columns.ts'
 import { refuse, type Refusal } from '#shared/endpoint.ts'
 import { FACTS } from '../documents/declarations-rules.ts'
 import { plateOf } from './rules.ts'

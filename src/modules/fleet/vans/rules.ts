@@ -1,7 +1,7 @@
 /** Rules for vans. Pure. */
 import { formatDateUk, type LocalDay } from '#shared/local-time.ts'
-import { numberText } from '#shared/number-text.ts'
-import { oneOf } from '#shared/one-of.ts'
+import { numberText } from '#shared/texts.ts'
+import { oneOf } from '#shared/records.ts'
 import { VAN_DETAILS } from '../data.ts'
 import { canHaveTailLift, type VanCategory, VAN_NAMES } from '../rules.ts'
 

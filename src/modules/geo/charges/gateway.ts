@@ -1,5 +1,5 @@
 import type { Db } from '#platform/db.ts'
-import { refreshed, type Refreshed } from '#platform/refreshing-cache.ts'
+import { refreshed, type Refreshed } from '#platform/caches.ts'
 import { listTolls, listZones } from './queries.ts'
 import type { Toll, Zone } from './rules.ts'
 

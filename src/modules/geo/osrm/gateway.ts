@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ExpiringCache } from '#platform/expiring-cache.ts'
+import { ExpiringCache } from '#platform/caches.ts'
 import { createUpstream, type UpstreamOptions } from '#platform/http.ts'
 import { haversineMetres, type LatLng } from '#shared/distance.ts'
 import type { LngLat } from '../sketch/outlines-rules.ts'

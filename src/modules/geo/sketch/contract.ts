@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/endpoint.ts'
-import { nameShape } from '#shared/shape.ts'
+import { nameShape } from '#shared/schemas.ts'
 import { normaliseOutcode, normalisePostcode } from '#shared/uk-postcode.ts'
 import { unknownPlace } from '../contract.ts'
 import { NOT_A_POSTCODE_MESSAGE } from '../rules.ts'

@@ -1,5 +1,5 @@
 /** A route drawn on a small map of Britain: everything in pixels, ready to be put into a picture. Pure. */
-import { countOf } from '#shared/count-of.ts'
+import { countOf } from '#shared/texts.ts'
 import { haversineMetres, METRES_PER_MILE, type LatLng } from '#shared/distance.ts'
 import type { ShorePlace } from '../crossings/rules.ts'
 import { type LngLat, boxAround, placeEnds, placeOne, SMALL, type Placed } from './outlines-rules.ts'

@@ -16,7 +16,7 @@ import {
   ownAccess,
   type inviteStaff,
 } from './contract.ts'
-import { blockedMail, unblockedMail, invitedMail } from './messages.ts'
+import { blockedMail, unblockedMail, invitedMail } from '../messages.ts'
 import { issueLink, voidLinks } from '../login-links/one-time-links-commands.ts'
 import { costOf, hashPassword, unusableHash } from '../passwords/gateway.ts'
 import { passwordFlaw } from '../passwords/rules.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, refusal, STAFF_ROLES } from '#shared/endpoint.ts'
-import { nameShape } from '#shared/shape.ts'
+import { nameShape } from '#shared/schemas.ts'
 import { email } from '../contract.ts'
 
 /** The office's own people, for its owners (ADR 0068). */

@@ -11,8 +11,8 @@ import { isDeviceSecret } from '../sessions/gateway.ts'
 import { mailAbout } from '../profile/commands.ts'
 import { issueLink, spendLink } from './one-time-links-commands.ts'
 import { accountRefusal, resetSeconds } from '../rules.ts'
-import type { confirmLoginLink } from './contract.ts'
-import { loginLinkMail } from './messages.ts'
+import type { confirmLoginLink } from '../sessions/contract.ts'
+import { loginLinkMail } from '../messages.ts'
 
 /** The address is encrypted, because jobs stay in their table for a week. */
 interface Asked {

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import type { Ctx } from '#platform/ctx.ts'
 import { digestOf } from '#platform/secrets.ts'
-import type { LinkPurpose } from './one-time-links-commands.ts'
+import type { Contact } from '../sessions/commands.ts'
+import { type LinkPurpose, dataOf } from './one-time-links-commands.ts'
 
 /** Whether the link still works, without using it up. */
 export async function isLinkGood(ctx: Ctx, purpose: LinkPurpose, secret: string): Promise<boolean> {
@@ -30,4 +32,20 @@ export async function findLinkMailedAt(ctx: Ctx, purpose: LinkPurpose, userId: s
     .limit(1)
     .executeTakeFirst()
   return row?.createdAt
+}
+
+/** The person behind a booking token, as they registered; undefined once that registration is void. */
+export async function findBooker(
+  ctx: Ctx,
+  bookingId: string,
+): Promise<{ tokenDigest: Buffer; contact: Contact; mailId?: string } | undefined> {
+  const row = await ctx.db
+    .selectFrom('identity.one_time_token')
+    .select(['digest', 'data'])
+    .where('purpose', '=', 'booking')
+    .where(sql<string>`data ->> 'bookingId'`, '=', bookingId)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { contact, mailId } = dataOf('booking', row.data)
+  return { tokenDigest: row.digest, contact, mailId }
 }

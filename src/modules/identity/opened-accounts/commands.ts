@@ -8,14 +8,13 @@ import { commonRefusals, invalidField, refuse, type FieldErrors, type Refusal } 
 import { parsePhone, phoneHint } from '#shared/phone.ts'
 import { unusableHash } from '../passwords/gateway.ts'
 import { noMobile } from './contract.ts'
-import { findBooker } from './queries.ts'
+import { findBooker } from '../login-links/queries.ts'
 import type { Contact } from '../sessions/commands.ts'
 import { lockTokens, voidOtherLinks } from '../verification/commands.ts'
 import { noSms } from '../verification/contract.ts'
-import { codeSms } from '../verification/messages.ts'
+import { codeSms } from '../messages.ts'
 import { spendCode } from '../verification/phones-commands.ts'
-import { smsFlaw, codeSeconds, codeTries } from '../verification/rules.ts'
-import { placeholderOf } from './rules.ts'
+import { smsFlaw, codeSeconds, codeTries, placeholderOf } from '../verification/rules.ts'
 
 /** A caller to the office: a known customer, or the details they give. */
 export type Caller = { id: string } | { firstName: string; email?: string | null; phone?: string | null }

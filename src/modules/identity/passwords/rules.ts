@@ -1,5 +1,5 @@
 import { commonStems } from './data.ts'
-import { ownValue } from '#shared/lookup-own.ts'
+import { ownValue } from '#shared/records.ts'
 
 export const minPassword = 8
 export const maxPassword = 128

@@ -19,7 +19,7 @@ import { mailAbout } from '../profile/commands.ts'
 import { closingLinkSeconds, erasureSeconds, addressesOf } from '../rules.ts'
 import { endAllSessions } from '../sessions/commands.ts'
 import { bookingAhead, pendingDelete } from './contract.ts'
-import { closedMail, closingMail, restoredMail } from './messages.ts'
+import { closedMail, closingMail, restoredMail } from '../messages.ts'
 import { hasWorkAhead } from './queries.ts'
 
 /** Due when a closed account's thirty days are over. */

@@ -1,16 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { listOwnDevices } from '#modules/notifications/push/queries.ts'
-import { listMessagesTo } from '#modules/notifications/queries.ts'
+import { listMessagesTo, listOwnDevices } from '#modules/notifications/queries.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { RawAnswer } from '#platform/serve.ts'
 import { userIdOf } from '#platform/session.ts'
 import { localDayOf } from '#shared/local-time.ts'
 import { toWire } from '#shared/wire.ts'
-import { newAddressKind } from '../profile/messages.ts'
+import { newAddressKind } from '../messages.ts'
 import { getSettingsOf, addressColumns } from '../profile/queries.ts'
-import { addressesOf } from '../rules.ts'
-import { deviceOf } from '../sessions/rules.ts'
+import { addressesOf, deviceOf } from '../rules.ts'
 
 /** Exports all data about the signed-in user, as one JSON file (decisions §2). Secrets are named but not included. */
 export async function exportOwn(ctx: Ctx): Promise<RawAnswer> {

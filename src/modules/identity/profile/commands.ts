@@ -13,19 +13,18 @@ import {
   type InputOf,
   invalidField,
 } from '#shared/endpoint.ts'
-import { keysOf } from '#shared/mapped.ts'
+import { keysOf } from '#shared/records.ts'
 import { parsePhone, phoneHint } from '#shared/phone.ts'
 import { tokenExpired } from '../contract.ts'
 import { issueLink, spendLink, voidLinks } from '../login-links/one-time-links-commands.ts'
-import { isPlaceholder } from '../opened-accounts/rules.ts'
-import { requireFreshLogin } from '../passwords/reauthentication-commands.ts'
+import { isPlaceholder } from '../verification/rules.ts'
+import { requireFreshLogin } from '../passwords/login-guard-commands.ts'
 import { getSignedInUser } from '../queries.ts'
 import { removeWhole } from '../registration/commands.ts'
-import { accountRefusal, emailChangeSeconds } from '../rules.ts'
+import { accountRefusal, emailChangeSeconds, storedEvents, type MessageChanges } from '../rules.ts'
 import { phoneNotVerified, type updateUser as endpoint, tooManyAddresses, type addSavedAddress } from './contract.ts'
-import { addressChangedMail, addressTakenMail, newAddressMail, oldAddressMail } from './messages.ts'
+import { addressChangedMail, addressTakenMail, newAddressMail, oldAddressMail } from '../messages.ts'
 import { type ChoiceEvent, addressColumns, type SavedAddress } from './queries.ts'
-import { storedEvents, type MessageChanges } from './rules.ts'
 
 type Input = InputOf<typeof endpoint>['body']
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, refusal } from '#shared/endpoint.ts'
 import { pageOf, pageQuery } from '#shared/page.ts'
-import { nameShape } from '#shared/shape.ts'
+import { nameShape } from '#shared/schemas.ts'
 import { isPostcode, normalisePostcode } from '#shared/uk-postcode.ts'
 import { email, getUser, tokenExpired } from '../contract.ts'
 import { currentPassword, reauthRequired } from '../passwords/contract.ts'

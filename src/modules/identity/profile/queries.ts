@@ -1,10 +1,10 @@
 import type { Ctx } from '#platform/ctx.ts'
 import { userIdOf } from '#platform/session.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
-import { keysOf } from '#shared/mapped.ts'
+import { keysOf } from '#shared/records.ts'
 import type { PageRequest } from '#shared/page.ts'
 import type { addSavedAddress } from './contract.ts'
-import { defaultSettings, storedEvents, type MessageSettings } from './rules.ts'
+import { defaultSettings, storedEvents, type MessageSettings } from '../rules.ts'
 
 /** Lists the choices of a user that differ from the defaults, in any role. */
 export const listChoicesOf = (ctx: Ctx, userId: string) =>

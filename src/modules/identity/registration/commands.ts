@@ -21,9 +21,8 @@ import { originText, roughNetwork, type Origin } from '../verification/rules.ts'
 import type { register as registerEndpoint } from '../contract.ts'
 import { costOf, hashPassword, verifyPassword } from '../passwords/gateway.ts'
 import { passwordFlaw } from '../passwords/rules.ts'
-import { unverifiedSeconds } from '../rules.ts'
+import { unverifiedSeconds, deviceOf } from '../rules.ts'
 import { issueBookingToken, linkMail } from '../sessions/commands.ts'
-import { deviceOf } from '../sessions/rules.ts'
 import { knownAddressMail, knownAddressOnlyMail, shutAccountMail, verificationMail } from './messages.ts'
 
 type Input = InputOf<typeof registerEndpoint>['body']

@@ -1,6 +1,6 @@
 import { SignJWT, jwtVerify } from 'jose'
 import type { Ctx } from '#platform/ctx.ts'
-import { ExpiringCache } from '#platform/expiring-cache.ts'
+import { ExpiringCache } from '#platform/caches.ts'
 import { deriveKey } from '#platform/secret-key.ts'
 import { digestOf } from '#platform/secrets.ts'
 import { accessTokenSeconds } from '../rules.ts'

@@ -2,9 +2,8 @@ import type { Ctx } from '#platform/ctx.ts'
 import { signedInOf } from '#platform/session.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import type { PageRequest } from '#shared/page.ts'
-import { sessionLife } from '../rules.ts'
+import { sessionLife, deviceOf } from '../rules.ts'
 import type { listSessions } from './contract.ts'
-import { deviceOf } from './rules.ts'
 
 type Listed = Pick<AnswerOf<typeof listSessions>, 'count' | 'results'>
 

@@ -3,7 +3,7 @@ import { userIdOf } from '#platform/session.ts'
 import { invalidField, refuse, type AnswerOf, type Refusal } from '#shared/endpoint.ts'
 import { totpRequired, totpWrong } from '../contract.ts'
 import { mailAbout, type AccountMail } from '../profile/commands.ts'
-import { requireFreshLogin } from '../passwords/reauthentication-commands.ts'
+import { requireFreshLogin } from '../passwords/login-guard-commands.ts'
 import { endOtherSessions } from '../sessions/commands.ts'
 import { twoStepIsOff, twoStepIsOn, type confirmTwoStep, type startTwoStep } from './contract.ts'
 import {
@@ -15,7 +15,7 @@ import {
   stepOfCode,
   unsealSecret,
 } from './gateway.ts'
-import { recoveryCodeUsedMail, twoStepOffMail, twoStepOnMail } from './messages.ts'
+import { recoveryCodeUsedMail, twoStepOffMail, twoStepOnMail } from '../messages.ts'
 
 type Codes = AnswerOf<typeof confirmTwoStep>
 

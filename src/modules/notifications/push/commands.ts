@@ -2,7 +2,7 @@ import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { newId } from '#platform/new-id.ts'
 import { signedInOf } from '#platform/session.ts'
 import { invalidField, type AnswerOf, type InputOf, type Refusal } from '#shared/endpoint.ts'
-import type { addPushDevice as addEndpoint } from './contract.ts'
+import type { addPushDevice as addEndpoint } from '../contract.ts'
 import { isReadableKey } from './gateway.ts'
 import { isPushService, MAX_DEVICES } from './rules.ts'
 

@@ -11,7 +11,7 @@ import { must } from '#test/support/driver.ts'
 import { aCustomer } from '#test/support/factories/booking.ts'
 import { queuePush } from '../commands.ts'
 import { sendPush } from '../jobs.ts'
-import { addPushDevice, getPushDevice, removePushDevice } from './contract.ts'
+import { addPushDevice, getPushDevice, removePushDevice } from '../contract.ts'
 import { createPush, isPublicAddress } from './gateway.ts'
 import { isPushService, pushOf, pushOutcome } from './rules.ts'
 

@@ -6,8 +6,7 @@ import { UNIT_STATUSES } from '#modules/fleet/units/rules.ts'
 import { getCompanyPage } from '#modules/reviews/contract.ts'
 import { endpoint, file } from '#shared/endpoint.ts'
 import { keyPageOf, keyPageQuery } from '#shared/page.ts'
-import { PERSON_STATUSES } from '../people/rules.ts'
-import { COMPANIES_SHOWN } from './rules.ts'
+import { COMPANIES_SHOWN, PERSON_STATUSES } from '../rules.ts'
 
 /** Companies as the office finds and reads them. */
 

@@ -19,7 +19,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { commonRefusals, refuse, type AnswerOf, type Refusal } from '#shared/endpoint.ts'
 import { localDayOf, type LocalDay } from '#shared/local-time.ts'
 import type { getCompanyForOffice as endpoint } from './contract.ts'
-import { RECENT_DAYS } from './rules.ts'
+import { RECENT_DAYS } from '../rules.ts'
 
 type Company = AnswerOf<typeof endpoint>
 type Unit = Company['units'][number]

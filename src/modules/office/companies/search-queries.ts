@@ -13,7 +13,7 @@ import { Refusal, type AnswerOf, type InputOf } from '#shared/endpoint.ts'
 import { addDays, localDayOf, type LocalDay } from '#shared/local-time.ts'
 import type { exportCompanies as exportEndpoint, findCompanies as endpoint } from './contract.ts'
 import { commissionOf, recentJobs, shownFigures } from './queries.ts'
-import { RECENT_DAYS, stateOfCompany, type CompaniesShown } from './rules.ts'
+import { RECENT_DAYS, stateOfCompany, type CompaniesShown } from '../rules.ts'
 
 const PATH = '/api/admin/companies/'
 

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { CHANNELS } from '#modules/notifications/rules.ts'
 import { endpoint, file } from '#shared/endpoint.ts'
 import { keyPageOf, keyPageQuery } from '#shared/page.ts'
-import { nameShape } from '#shared/shape.ts'
-import { AFTER_BLOCK, BLOCK_FLAWS, PERSON_ROLES, PERSON_STATUSES } from './rules.ts'
+import { nameShape } from '#shared/schemas.ts'
+import { AFTER_BLOCK, BLOCK_FLAWS, PERSON_ROLES, PERSON_STATUSES } from '../rules.ts'
 
 /** Users with an account, for the office to find and read. Every search and every look is in the audit log (T-112). */
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql, type SqlBool } from 'kysely'
 import { containing, searchable } from '#modules/bookings/create/queries.ts'
 import { searchedText } from '#modules/bookings/create/rules.ts'
-import { shownEmail } from '#modules/identity/opened-accounts/rules.ts'
+import { shownEmail } from '#modules/identity/verification/rules.ts'
 import { recordAudit } from '#platform/audit.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { listAsCsv } from '#platform/csv-answer.ts'
@@ -13,7 +13,7 @@ import { invalidField, Refusal, type AnswerOf, type InputOf } from '#shared/endp
 import { localDayOf } from '#shared/local-time.ts'
 import type { exportPeople as exportEndpoint, findPeople as endpoint } from './contract.ts'
 import { companyOfAccount, roleOfAccount } from './queries.ts'
-import { maySearch, type PersonRole, type PersonStatus } from './rules.ts'
+import { maySearch, type PersonRole, type PersonStatus } from '../rules.ts'
 
 const PATH = '/api/admin/people/'
 

@@ -3,7 +3,7 @@ import { multilineText, companyId } from '#modules/companies/contract.ts'
 import { UNIT_STATUSES } from '#modules/fleet/units/rules.ts'
 import { endpoint, refusal } from '#shared/endpoint.ts'
 import { keyPageOf, keyPageQuery } from '#shared/page.ts'
-import { nameShape } from '#shared/shape.ts'
+import { nameShape } from '#shared/schemas.ts'
 import { DECISION_KINDS, UNDO_SECONDS } from './rules.ts'
 
 /** The office's block of a unit. It always has a reason, and the driver can object (field.md 2: statement of reasons). */

@@ -2,12 +2,11 @@ import { notifyOwner, type CompanyNotice } from '#modules/companies/commands.ts'
 import { canAppealFrom } from '#modules/fleet/units/rules.ts'
 import { queueMessage, type NewMail } from '#modules/notifications/commands.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
-import { documentsChecked, nextSentences } from '../messages.ts'
+import { documentsChecked, nextSentences, personDecided } from '../messages.ts'
 import { readUnitDetails } from '../queries.ts'
 import { eraseBefore } from './commands.ts'
 import { isOver, lastState, type Decision, type LastState, type StopState } from './rules.ts'
 import { personForNotice } from '../office/commands.ts'
-import { personDecided } from '../office/messages.ts'
 import {
   appealCame,
   appealUpheld,

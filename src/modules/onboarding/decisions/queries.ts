@@ -4,7 +4,7 @@ import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { COUNT_UP_TO, openPage, pageOfRows, type KeyOrder } from '#platform/key-pages.ts'
 import { userIdOf } from '#platform/session.ts'
 import { type AnswerOf, Refusal, type InputOf } from '#shared/endpoint.ts'
-import { isFound } from '../office/queries.ts'
+import { isFound } from '../queries.ts'
 import type { listDecisions, listStopped as listEndpoint } from './contract.ts'
 import type { DecisionDetail, DecisionKind } from './rules.ts'
 

@@ -9,7 +9,7 @@ import { localDayOf } from '#shared/local-time.ts'
 import { saveDecision, scopeOfPerson } from '../decisions/commands.ts'
 import { readKept } from '../decisions/queries.ts'
 import { personNotWaiting, type decidePerson as decideEndpoint } from './contract.ts'
-import type { PersonForNotice } from './messages.ts'
+import type { PersonForNotice } from '../messages.ts'
 import { findPersonVerification } from './people-queries.ts'
 
 type Decision = InputOf<typeof decideEndpoint>['body']

@@ -4,7 +4,7 @@ import { person, personId } from '#modules/fleet/people/contract.ts'
 import { CHECK_METHODS } from '#modules/fleet/people/rules.ts'
 import { endpoint, refusal } from '#shared/endpoint.ts'
 import { keyPageOf, keyPageQuery } from '#shared/page.ts'
-import { nameShape } from '#shared/shape.ts'
+import { nameShape } from '#shared/schemas.ts'
 
 /** The office checks people: their right to work, and that name and photo are theirs (decisions §6). */
 

@@ -20,7 +20,7 @@ import { userIdOf } from '#platform/session.ts'
 import { commonRefusals, refuse, Refusal, type AnswerOf, type InputOf } from '#shared/endpoint.ts'
 import { localDayOf, type LocalDay } from '#shared/local-time.ts'
 import { historyOfUnit, type HistoryRow } from '../decisions/queries.ts'
-import { isFound } from '../office/queries.ts'
+import { isFound } from '../queries.ts'
 import type { getVerification, listVerifications, WAITING_KINDS, findUnits as endpoint } from './contract.ts'
 import { PRESENCE_TIMEOUT_SECONDS, checksOf, type Check, type OnFile } from './rules.ts'
 

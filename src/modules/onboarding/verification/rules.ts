@@ -4,7 +4,7 @@ import type { ApprovedFacts } from '#modules/fleet/documents/declarations-rules.
 import type { DocumentKind } from '#modules/fleet/documents/rules.ts'
 import { formatDateUk, type LocalDay } from '#shared/local-time.ts'
 import { formatPounds } from '#shared/money.ts'
-import { numberText } from '#shared/number-text.ts'
+import { numberText } from '#shared/texts.ts'
 
 export const CHECK_FIELDS = [
   'registration',

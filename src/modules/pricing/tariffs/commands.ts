@@ -1,11 +1,14 @@
-import type { Updateable } from 'kysely'
+import { type Updateable, sql } from 'kysely'
+import { findCompanyOf } from '#modules/companies/queries.ts'
+import type { PersonalData } from '#modules/identity/privacy/queries.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import type { PricingTariff } from '#platform/db-types.gen.ts'
 import { toJson } from '#platform/json-columns.ts'
 import { commonRefusals, refuse, type FieldErrors, type InputOf, type Refusal } from '#shared/endpoint.ts'
+import { addMinutes, MINUTES_PER_DAY } from '#shared/local-time.ts'
 import { staleTariff } from '../contract.ts'
-import { savePastTerms } from '../terms/commands.ts'
 import type { saveHourlyRates, saveMileageCharges, saveOutOfHoursRate, saveTerms } from '../contract.ts'
+import { termsOfTariff } from '../terms/queries.ts'
 import { getTariff, type KeptTariff } from './queries.ts'
 import { hoursFromWire, hoursProblems, rateProblems, type RateCell } from './rules.ts'
 
@@ -87,4 +90,34 @@ async function replaceRates(tx: TxCtx, companyId: string, rates: readonly RateCe
     pencePerHour === null ? [] : [{ companyId, vanCategory, helpLevel, pencePerHour }],
   )
   if (rows.length > 0) await tx.db.insertInto('pricing.hourly_rate').values(rows).execute()
+}
+
+export const pricingPersonalData: PersonalData = { name: 'prices', read: readOwnPrices }
+
+async function readOwnPrices(ctx: Ctx, userId: string) {
+  const companyId = await findCompanyOf(ctx, userId)
+  return companyId && getTariff(ctx, companyId)
+}
+
+/** Deletes the terms, because free text may contain names. Bookings keep their own lines. */
+export async function erasePrices(ctx: TxCtx, { userId }: { userId: string }): Promise<void> {
+  const companyId = await findCompanyOf(ctx, userId)
+  if (!companyId) return
+  await ctx.db.deleteFrom('pricing.hourly_rate').where('companyId', '=', companyId).execute()
+  await ctx.db.deleteFrom('pricing.past_terms').where('companyId', '=', companyId).execute()
+  await ctx.db.deleteFrom('pricing.tariff').where('companyId', '=', companyId).execute()
+}
+
+/** Keeps the current terms before they change: customers holding a quote book on them. A day is longer than any quote is valid. */
+async function savePastTerms(ctx: TxCtx, companyId: string): Promise<void> {
+  const now = ctx.clock.now()
+  await ctx.db
+    .deleteFrom('pricing.past_terms')
+    .where('companyId', '=', companyId)
+    .where('endedAt', '<', addMinutes(now, -MINUTES_PER_DAY))
+    .execute()
+  // The first of two simultaneous changes has already stored the terms that customers saw.
+  await sql`insert into pricing.past_terms (company_id, ended_at, terms)
+    select t.company_id, ${now}, ${termsOfTariff} from pricing.tariff t where t.company_id = ${companyId}
+    on conflict do nothing`.execute(ctx.db)
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/endpoint.ts'
-import { nameShape } from '#shared/shape.ts'
+import { nameShape } from '#shared/schemas.ts'
 import { duration, helpLevel, moveRefusals, vanCategory, quotePayload, order, quote } from '../contract.ts'
 import { SEEN_OUTCOMES } from '../insights/rules.ts'
 
@@ -59,7 +59,7 @@ export const getFromPrice = endpoint({
 /** What a move costs at least, while it is still being put together (ADR 0053). Nothing is stored. */
 
 /** The start that a price is for. What is not chosen yet is assumed, and said to be. */
-export const pricedStart = z.object({
+const pricedStart = z.object({
   start_at: z.iso.datetime(),
   is_day_assumed: z.boolean(),
   is_time_assumed: z.boolean(),
@@ -112,4 +112,32 @@ export const tryOutUnit = endpoint({
   answer: unitTryOut,
   refusals: moveRefusals,
   limit: { name: 'unit-try-out', per: 'user', count: 30, seconds: 60 },
+})
+
+/** The lowest whole price of each day around a move (ADR 0053). Nothing is stored. */
+
+/** Six weeks of a month's page, and the days around the one asked for. */
+export const MOST_DAYS = 49
+
+const day = z.iso.date({ error: 'Enter a date as YYYY-MM-DD.' })
+
+export const dayPrice = z.object({
+  date: z.iso.date(),
+  /** Start that has the price, nearest to the hour requested; null if no driver is free that day. */
+  start_at: z.iso.datetime().nullable(),
+  from_pence: z.int().nullable(),
+})
+
+export const listDayPrices = endpoint({
+  id: 'listDayPrices',
+  method: 'POST',
+  path: '/booking/day-prices/',
+  summary: 'The lowest whole price of each day, by everybody who is free at any time of it; no quote is made',
+  access: 'public',
+  /** Both included. Without them, the day asked for and a week on both sides. Days that cannot be booked are left out. */
+  query: z.object({ from: day.optional(), to: day.optional() }),
+  body: quotePayload,
+  answer: z.object({ ...pricedStart.shape, days: z.array(dayPrice) }),
+  refusals: moveRefusals,
+  limit: { name: 'day-prices', per: 'address', count: 30, seconds: 60 },
 })

@@ -3,7 +3,7 @@ import { HELP_LEVELS } from '#modules/fleet/rules.ts'
 import { JOB_KINDS } from '#modules/fleet/units/rules.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { keyPageOf, keyPageQuery } from '#shared/page.ts'
-import { nameShape } from '#shared/shape.ts'
+import { nameShape } from '#shared/schemas.ts'
 import { helpLevel, vanCategory } from '../contract.ts'
 import { SEEN_OUTCOMES } from './rules.ts'
 

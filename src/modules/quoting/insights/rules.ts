@@ -5,7 +5,7 @@ import { JOB_KINDS, type JobKind } from '#modules/fleet/units/rules.ts'
 import type { HourlyRates } from '#modules/pricing/rules.ts'
 import { BOUNDS } from '#modules/pricing/tariffs/rules.ts'
 import { MINUTES_PER_DAY, type DayOfWeek, type MinuteOfDay, type LocalDay } from '#shared/local-time.ts'
-import { keysOf } from '#shared/mapped.ts'
+import { keysOf } from '#shared/records.ts'
 import { replay, type ReplayedSearch, type Snapshot, type Surroundings, type Verdict } from '../replay/rules.ts'
 import { OUTCOME_TEXTS, outcomeOf, OUTCOMES } from '../rules.ts'
 

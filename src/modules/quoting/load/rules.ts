@@ -4,7 +4,7 @@ import { VAN_DETAILS, type VanDetails } from '#modules/fleet/data.ts'
 import { canCarryCrew, CREW_SIZE, VAN_CATEGORIES, type HelpLevel, type VanCategory } from '#modules/fleet/rules.ts'
 import { heaviestPartKg } from '#modules/items/data.ts'
 import { minutesOfTimeString, type Minutes } from '#shared/duration.ts'
-import { numberText } from '#shared/number-text.ts'
+import { numberText } from '#shared/texts.ts'
 import {
   entersVan,
   loadOfItems,

@@ -1,5 +1,6 @@
-import { deleteInBatches } from '#platform/batches.ts'
-import type { Ctx } from '#platform/ctx.ts'
+import type { PersonalData } from '#modules/identity/privacy/queries.ts'
+import { deleteInBatches } from '#platform/housekeeping.ts'
+import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { toJson } from '#platform/json-columns.ts'
 import { refuseMiss } from '#platform/rate-limit.ts'
 import { hmacFor } from '#platform/secret-key.ts'
@@ -9,7 +10,7 @@ import { commonRefusals, refuse, Refusal, type InputOf, invalidField, type Answe
 import { addMinutes } from '#shared/local-time.ts'
 import { parseCode } from '#shared/typed-code.ts'
 import { tooManyMoves, type saveMove, type handOverMove, type openMoveByCode, type shareMove } from './contract.ts'
-import { savedColumns, savedMoveOf, type SavedMove } from './queries.ts'
+import { savedColumns, savedMoveOf, type SavedMove, exportOwnMoves } from './queries.ts'
 import {
   CODE_LENGTH,
   CODE_MINUTES,
@@ -143,4 +144,10 @@ const macOf = ({ config }: Ctx, code: string): Buffer => hmacFor(config.secretKe
 
 export async function eraseKeptMoves(ctx: Ctx): Promise<void> {
   await deleteInBatches(ctx, 'quoting.kept_move', 'expires_at', ctx.clock.now())
+}
+
+export const quotingPersonalData: PersonalData = { name: 'savedMoves', read: exportOwnMoves }
+
+export async function eraseSavedMoves(ctx: TxCtx, { userId }: { userId: string }): Promise<void> {
+  await ctx.db.deleteFrom('quoting.saved_move').where('userId', '=', userId).execute()
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, refusal } from '#shared/endpoint.ts'
 import { pageOf, pageQuery } from '#shared/page.ts'
-import { nameShape } from '#shared/shape.ts'
+import { nameShape } from '#shared/schemas.ts'
 import { vanCategory, helpLevel, moveItem, quotePayload } from '../contract.ts'
 import { routePoint } from '../move/contract.ts'
 

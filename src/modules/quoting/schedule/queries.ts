@@ -1,6 +1,6 @@
 import type { RoadCharge } from '#modules/pricing/road-charges/rules.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { turnsOf } from '#platform/take-turns.ts'
+import { turnsOf } from '#platform/loop-turns.ts'
 import { formatTime, localDayOf, minutesBetween, toLocal } from '#shared/local-time.ts'
 import { findFittingUnits } from '../search/eligible-units-queries.ts'
 import type { FreeUnit } from './unit-availability-queries.ts'

@@ -3,7 +3,7 @@ import { isFreeAt, possibleStarts, type DriveMinutes, type PossibleStart } from 
 import { bannedClasses, vehicleClassOf, type RoadCharge } from '#modules/pricing/road-charges/rules.ts'
 import { totalOfJob, type PricedJob } from '#modules/pricing/rules.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { remembered } from '#shared/remembered.ts'
+import { remembered } from '#platform/caches.ts'
 import {
   addDays,
   addMinutes,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { multilineText } from '#modules/companies/contract.ts'
 import { endpoint, refusal } from '#shared/endpoint.ts'
 import { keyPageOf, keyPageQuery } from '#shared/page.ts'
-import { nameShape } from '#shared/shape.ts'
+import { nameShape } from '#shared/schemas.ts'
 import { review } from '../contract.ts'
 import { HIDE_REASONS } from '../rules.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dayField } from '#shared/day-field.ts'
+import { dayField } from '#shared/schemas.ts'
 import { endpoint, file } from '#shared/endpoint.ts'
 import { keyPageOf, keyPageQuery } from '#shared/page.ts'
 import { SUBJECTS } from './rules.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { queueMessage } from '#modules/notifications/commands.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
-import { jobName } from '#platform/jobs.ts'
+import { jobName, job } from '#platform/jobs.ts'
 import { addMinutes, startOfDay, type LocalDay } from '#shared/local-time.ts'
 import { percentText } from '../rules.ts'
 import { commissionRaised, commissionStays } from './messages.ts'
@@ -89,3 +89,5 @@ async function listNotified(tx: TxCtx, id: string): Promise<Owner[]> {
     order by k.id limit ${BATCH}`.execute(tx.db)
   return rows
 }
+
+export const settingsJobs = [job({ ...raiseDue, long: { minutes: 30 }, handle: notifyOfCommission })]

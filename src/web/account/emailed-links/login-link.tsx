@@ -1,4 +1,4 @@
-import { confirmLoginLink } from '#modules/identity/login-links/contract.ts'
+import { confirmLoginLink } from '#modules/identity/sessions/contract.ts'
 import { apiContext } from '#web/kit/page/context.ts'
 import type { PageHandle } from '#web/kit/page/root-data.ts'
 import { pageMeta } from '#web/kit/page/page-meta.tsx'

@@ -1,7 +1,7 @@
 import { Ban, Mail, Phone, type LucideIcon } from 'lucide-react'
 import { Link } from 'react-router'
 import { useRootData } from '#web/kit/page/root-data.ts'
-import { readablePhone } from '#shared/readable-phone.ts'
+import { readablePhone } from '#shared/phone.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Dialog, useDialogs } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/badge.tsx'

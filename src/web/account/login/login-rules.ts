@@ -1,7 +1,7 @@
 import type { Role, StaffRole } from '#shared/endpoint.ts'
 import { parseEmail } from '#shared/email.ts'
 import { officeStartOf } from '#web/kit/office/office-pages.ts'
-import { ownValue } from '#shared/lookup-own.ts'
+import { ownValue } from '#shared/records.ts'
 
 /** Field name → what to do about it. */
 export type FormErrors<Name extends string = string> = Partial<Record<Name, string>>

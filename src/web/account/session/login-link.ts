@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { askLoginLink } from '#modules/identity/login-links/contract.ts'
+import { askLoginLink } from '#modules/identity/sessions/contract.ts'
 import { textIn } from '#web/kit/forms/form-text.ts'
 import { apiContext } from '#web/kit/page/context.ts'
 import { answerResponse, formAction, problemResponse } from './session-cookie.server.ts'

@@ -1,6 +1,6 @@
 import type { CallResult } from '#shared/call.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
-import { fieldsOf } from '#shared/fields-of.ts'
+import { fieldsOf } from '#shared/records.ts'
 import { problemOf, readForm } from '#web/kit/forms/answer.server.ts'
 import type { Answer } from '#web/kit/forms/answer.ts'
 import { configContext } from '#web/kit/page/context.ts'

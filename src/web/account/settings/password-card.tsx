@@ -1,7 +1,7 @@
 import { ShieldCheck } from 'lucide-react'
 import { useRef, useState, type SubmitEvent } from 'react'
 import { passwordFlaw } from '#modules/identity/passwords/rules.ts'
-import { countOf } from '#shared/count-of.ts'
+import { countOf } from '#shared/texts.ts'
 import { formatDay, localDayOf } from '#shared/local-time.ts'
 import { SettingsCard } from '#web/kit/account/settings-card.tsx'
 import { useAccountForm } from '#web/kit/account/use-account-form.tsx'

@@ -1,7 +1,7 @@
 import { Form, redirect, useNavigation, Link } from 'react-router'
 import { listRuns, previewMonth, startRun } from '#modules/billing/runs/contract.ts'
 import { monthsBefore } from '#modules/billing/runs/rules.ts'
-import { countOf } from '#shared/count-of.ts'
+import { countOf } from '#shared/texts.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { formatMonth, localDayOf } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'

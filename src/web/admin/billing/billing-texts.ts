@@ -1,4 +1,4 @@
-import { countOf } from '#shared/count-of.ts'
+import { countOf } from '#shared/texts.ts'
 import { periodText } from '#web/kit/billing/billing-texts.ts'
 import { FAMILIES, type Summary } from './families.ts'
 

@@ -1,6 +1,6 @@
 import { Lock, MessageSquare, Pencil } from 'lucide-react'
 import type { DocumentKind } from '#modules/billing/documents/rules.ts'
-import { countOf } from '#shared/count-of.ts'
+import { countOf } from '#shared/texts.ts'
 import { formatPence, sumPence, type Pence } from '#shared/money.ts'
 import { OfficeList, type Column } from '#web/kit/office/office-list.tsx'
 import { Badge } from '#web/ui/badge.tsx'

@@ -1,5 +1,5 @@
 // Who gets the papers of a document, who has them already, and who has no address.
-import { isPlaceholder } from '#modules/identity/opened-accounts/rules.ts'
+import { isPlaceholder } from '#modules/identity/verification/rules.ts'
 import { momentText } from '#web/kit/billing/billing-texts.ts'
 import type { BillingDocument } from './families.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type FormEvent } from 'react'
 import { useFetcher } from 'react-router'
 import type { DocumentKind } from '#modules/billing/documents/rules.ts'
-import { countOf } from '#shared/count-of.ts'
+import { countOf } from '#shared/texts.ts'
 import { formatPence } from '#shared/money.ts'
 import { textIn } from '#web/kit/forms/form-text.ts'
 import { CoveringLinks } from './covering-links.tsx'

@@ -1,7 +1,7 @@
 import { Form, Link } from 'react-router'
 import { getBoard, listBoardCases } from '#modules/board/contract.ts'
 import { GROUPS, type Group } from '#modules/board/rules.ts'
-import { countOf } from '#shared/count-of.ts'
+import { countOf } from '#shared/texts.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { toLocal } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'

@@ -3,7 +3,7 @@ import type { BookingEventName } from '#modules/bookings/lifecycle/rules.ts'
 import type { getTrail } from '#modules/bookings/office/contract.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { formatPence } from '#shared/money.ts'
-import { ownValue } from '#shared/lookup-own.ts'
+import { ownValue } from '#shared/records.ts'
 import type { HistoryEntry } from '#web/kit/office/office-shell.tsx'
 
 export type TrailEvent = AnswerOf<typeof getTrail>['results'][number]

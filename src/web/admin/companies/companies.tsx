@@ -1,7 +1,6 @@
 import { findCompanies } from '#modules/office/companies/contract.ts'
-import { COMPANIES_SHOWN } from '#modules/office/companies/rules.ts'
+import { COMPANIES_SHOWN } from '#modules/office/rules.ts'
 import { shareText } from '#modules/reviews/figures/rules.ts'
-import { countOf } from '#shared/count-of.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { formatDateUk } from '#shared/local-time.ts'
 import { TableLink } from '#web/kit/upload/file-link.tsx'
@@ -15,7 +14,7 @@ import { UnitStatusBadge } from '#web/kit/units/unit-link.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { countText } from '#web/ui/tabs.tsx'
 import type { Route } from './+types/companies'
-import { numberText } from '#shared/number-text.ts'
+import { numberText, countOf } from '#shared/texts.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Companies' })
 

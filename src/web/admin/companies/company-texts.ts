@@ -1,6 +1,6 @@
 import type { getCompanyForOffice } from '#modules/office/companies/contract.ts'
-import type { AfterLoss } from '#modules/bookings/waiting/rules.ts'
-import { countOf } from '#shared/count-of.ts'
+import type { AfterLoss } from '#modules/bookings/rules.ts'
+import { countOf } from '#shared/texts.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import type { Answer } from '#web/kit/forms/answer.ts'
 import { lossTexts } from '../people/person-texts.ts'

@@ -1,6 +1,6 @@
 import type { Kind } from '#modules/content/rules.ts'
 import type { getContentPage, getContentVersion, listContentPages } from '#modules/content/office/contract.ts'
-import { numberText } from '#shared/number-text.ts'
+import { numberText } from '#shared/texts.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 
 export type PageInList = AnswerOf<typeof listContentPages>['results'][number]

@@ -1,7 +1,7 @@
 import { Bold, Heading, Image, Italic, Link, List, type LucideIcon } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { wordCountOf, MOST } from '#modules/content/rules.ts'
-import { numberText } from '#shared/number-text.ts'
+import { numberText } from '#shared/texts.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import type { TypedDraft } from './draft-form.tsx'

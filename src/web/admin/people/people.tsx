@@ -1,6 +1,6 @@
 import { findPeople } from '#modules/office/people/contract.ts'
-import { maySearch, PERSON_ROLES } from '#modules/office/people/rules.ts'
-import { readablePhone } from '#shared/readable-phone.ts'
+import { maySearch, PERSON_ROLES } from '#modules/office/rules.ts'
+import { readablePhone } from '#shared/phone.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { TableLink } from '#web/kit/upload/file-link.tsx'
 import { FilterBar, OfficeList, type Column } from '#web/kit/office/office-list.tsx'

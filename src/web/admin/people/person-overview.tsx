@@ -1,5 +1,5 @@
 import { Link, Form, useNavigation } from 'react-router'
-import { readablePhone } from '#shared/readable-phone.ts'
+import { readablePhone } from '#shared/phone.ts'
 import { type Answer, errorAt } from '#web/kit/forms/answer.ts'
 import { codeToText } from '#web/kit/office/code-to-text.ts'
 import { officeMoment } from '#web/kit/office/office-pages.ts'

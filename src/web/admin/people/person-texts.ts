@@ -1,5 +1,5 @@
 import type { findPeople, getPerson } from '#modules/office/people/contract.ts'
-import type { AfterBlock, BlockFlaw, PersonRole, PersonStatus } from '#modules/office/people/rules.ts'
+import type { AfterBlock, BlockFlaw, PersonRole, PersonStatus } from '#modules/office/rules.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import type { BadgeTone } from '#web/ui/badge.tsx'
 

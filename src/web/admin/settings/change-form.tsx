@@ -1,5 +1,5 @@
 import { Form, Link, useNavigation } from 'react-router'
-import { countOf } from '#shared/count-of.ts'
+import { countOf } from '#shared/texts.ts'
 import { formatDateUk } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
 import { ProblemBanner } from '#web/ui/banner.tsx'

@@ -1,6 +1,5 @@
 import { Form, Link, useNavigation } from 'react-router'
-import { capitalise } from '#shared/capitalise.ts'
-import { countOf } from '#shared/count-of.ts'
+import { countOf, capitalise } from '#shared/texts.ts'
 import { formatDateUk } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
 import { Badge } from '#web/ui/badge.tsx'

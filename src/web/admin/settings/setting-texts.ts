@@ -3,7 +3,7 @@ import { VAN_NAMES } from '#modules/fleet/rules.ts'
 import { partText } from '#modules/pricing/terms/rules.ts'
 import type { listSettings } from '#modules/settings/contract.ts'
 import { amountsText, type Part } from '#modules/settings/rules.ts'
-import { capitalise } from '#shared/capitalise.ts'
+import { capitalise } from '#shared/texts.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { formatDateUk, formatTime, type LocalDay } from '#shared/local-time.ts'
 

@@ -7,7 +7,7 @@ import {
   withdrawSetting,
 } from '#modules/settings/contract.ts'
 import type { Call } from '#shared/call.ts'
-import { countOf } from '#shared/count-of.ts'
+import { countOf } from '#shared/texts.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { formatDateUk } from '#shared/local-time.ts'
 import { TableLink } from '#web/kit/upload/file-link.tsx'

@@ -1,6 +1,6 @@
 import type { listPersonTrail } from '#modules/office/contract.ts'
 import { UNIT_STATUS_LABELS } from '#modules/fleet/units/rules.ts'
-import { ownValue } from '#shared/lookup-own.ts'
+import { ownValue } from '#shared/records.ts'
 import type { AnswerOf, Reading } from '#shared/endpoint.ts'
 
 type Entry = Pick<AnswerOf<typeof listPersonTrail>['results'][number], 'action' | 'reason' | 'before' | 'after'>

@@ -1,5 +1,5 @@
 // Texts for the office's desk: what waits, since when, and the effect of a decision.
-import { countOf } from '#shared/count-of.ts'
+import { countOf } from '#shared/texts.ts'
 import type { UnitStatus } from '#modules/fleet/units/rules.ts'
 import type { Lack } from '#modules/onboarding/rules.ts'
 import { DOCUMENT_LABELS, type DocumentKind } from '#modules/fleet/documents/rules.ts'

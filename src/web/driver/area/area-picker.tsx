@@ -1,6 +1,6 @@
 import { Redo2, Undo2, Check, ChevronDown, Search } from 'lucide-react'
 import { type SubmitEvent, useState } from 'react'
-import { countOf } from '#shared/count-of.ts'
+import { countOf } from '#shared/texts.ts'
 import { SaveBar } from '#web/kit/forms/settings-form.tsx'
 import { Button, IconButton, LinkButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/badge.tsx'

@@ -1,6 +1,6 @@
 // Choosing postcode areas and districts: "SW" means every district of SW, even those missing from our table.
 import { areas, outcodes, sortedOutcodes } from '#modules/geo/outcodes/data.ts'
-import { countOf } from '#shared/count-of.ts'
+import { countOf } from '#shared/texts.ts'
 import { haversineMetres, type LatLng, type Metres } from '#shared/distance.ts'
 import { areaOf } from '#shared/uk-postcode.ts'
 

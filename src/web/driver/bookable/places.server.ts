@@ -1,6 +1,6 @@
 // The operating area in words, and two postcodes to try a search with. On the server, which has the table of districts.
 import { areas, outcodes } from '#modules/geo/outcodes/data.ts'
-import { countOf } from '#shared/count-of.ts'
+import { countOf } from '#shared/texts.ts'
 import { haversineMetres } from '#shared/distance.ts'
 import { areaOf, outcodeOf } from '#shared/uk-postcode.ts'
 import { expand } from '#web/driver/area/districts.ts'

@@ -16,7 +16,7 @@ import {
 import { minutesOfTimeString } from '#shared/duration.ts'
 import type { AnswerOf, CallInput } from '#shared/endpoint.ts'
 import { addMinutes, ALL_HOURS, type HourMask, type LocalDay, type LocalMoment } from '#shared/local-time.ts'
-import { numberText } from '#shared/number-text.ts'
+import { numberText } from '#shared/texts.ts'
 import { itemsText } from '#web/kit/bookings/load.ts'
 import type { ChosenUnit } from '#web/kit/units/chosen-unit.server.ts'
 import type { CalendarBooking } from './week.ts'

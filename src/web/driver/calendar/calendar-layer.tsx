@@ -1,7 +1,7 @@
 import { isAhead, isUnanswered } from '#modules/bookings/rules.ts'
 import { useEffect, useRef, useState } from 'react'
 import { HELP_LEVEL_LABELS, isStairs, stairsLabel, VAN_NAMES } from '#modules/fleet/rules.ts'
-import { countOf } from '#shared/count-of.ts'
+import { countOf } from '#shared/texts.ts'
 import {
   formatDay,
   formatTime,
@@ -12,7 +12,7 @@ import {
   formatDayLong,
   localDayOf,
 } from '#shared/local-time.ts'
-import { ownValue } from '#shared/lookup-own.ts'
+import { ownValue } from '#shared/records.ts'
 import { formatPence } from '#shared/money.ts'
 import { tripsText, expectedWaiting, timeAndTrips } from '#web/kit/bookings/booking-texts.ts'
 import { useClock } from '#web/kit/page/root-data.ts'

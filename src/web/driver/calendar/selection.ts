@@ -1,6 +1,6 @@
 // Selecting hours of one day (spec §5): a range that never includes hours that cannot be changed.
 import { ALL_HOURS, formatTime, hourMask, type HourMask, type LocalDay } from '#shared/local-time.ts'
-import { ownValue } from '#shared/lookup-own.ts'
+import { ownValue } from '#shared/records.ts'
 import { isEditable, type HourState } from './week.ts'
 
 /** Hours `from` to `to`, the latter excluded: 24 is midnight at the end of the day. `anchor` is where the selection began. */

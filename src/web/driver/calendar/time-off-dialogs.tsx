@@ -1,5 +1,5 @@
 import { isFinished } from '#modules/bookings/rules.ts'
-import { countOf } from '#shared/count-of.ts'
+import { countOf } from '#shared/texts.ts'
 import { useEffect, useState, type SubmitEvent } from 'react'
 import { useFetcher } from 'react-router'
 import type { getSchedule } from '#modules/calendar/contract.ts'

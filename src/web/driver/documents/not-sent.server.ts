@@ -1,6 +1,6 @@
 import { documentRefusals } from '#modules/fleet/documents/contract.ts'
 import { commonRefusals } from '#shared/endpoint.ts'
-import { ownValue } from '#shared/lookup-own.ts'
+import { ownValue } from '#shared/records.ts'
 
 const known = [...documentRefusals, ...Object.values(commonRefusals)]
 

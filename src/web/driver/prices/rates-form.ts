@@ -2,7 +2,7 @@
 import { helpLevelsFor, VAN_CATEGORIES, VAN_NAMES, type HelpLevel, type VanCategory } from '#modules/fleet/rules.ts'
 import { BOUNDS, rateCells, type RateCell } from '#modules/pricing/tariffs/rules.ts'
 import type { FieldErrors } from '#shared/endpoint.ts'
-import { keysOf } from '#shared/mapped.ts'
+import { keysOf } from '#shared/records.ts'
 import { formatPence, formatPounds, parsePounds, type Pence } from '#shared/money.ts'
 import { textIn, asTyped } from '#web/kit/forms/form-text.ts'
 

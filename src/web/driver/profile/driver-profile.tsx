@@ -1,7 +1,7 @@
 import { Star } from 'lucide-react'
 import { isDeactivated, isOperating } from '#modules/fleet/units/rules.ts'
 import { getOverview } from '#modules/onboarding/contract.ts'
-import { countOf } from '#shared/count-of.ts'
+import { countOf } from '#shared/texts.ts'
 import { formatDuration } from '#shared/duration.ts'
 import { localDayOf, type LocalDay, formatDay, formatDayTime, formatTime, toLocal } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'

@@ -1,7 +1,7 @@
 import { getSettings } from '#modules/onboarding/contract.ts'
 import { FLAG_NAMES } from '#modules/onboarding/rules.ts'
 import type { Call } from '#shared/call.ts'
-import { keyed } from '#shared/mapped.ts'
+import { keyed } from '#shared/records.ts'
 import type { DriverState } from '#web/kit/page/root-data.ts'
 
 /** The signed-in driver's state; null if it cannot be read, because no page should fail for its banners. */

@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react'
-import { countOf } from '#shared/count-of.ts'
+import { countOf } from '#shared/texts.ts'
 import { formatDay, localDayOf } from '#shared/local-time.ts'
 import { formatPence, formatPounds } from '#shared/money.ts'
 import { HELP_COLUMNS } from '#web/driver/prices/rates-form.ts'

@@ -1,7 +1,7 @@
 import { ArrowRight, CalendarDays, CircleAlert, CircleCheck, Plus } from 'lucide-react'
 import type { getOverview } from '#modules/onboarding/contract.ts'
 import { isDeactivated, unitCalled } from '#modules/fleet/units/rules.ts'
-import { countOf } from '#shared/count-of.ts'
+import { countOf } from '#shared/texts.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { dayOfWeek, formatDay, formatDayTime, formatTime, toLocal, type LocalDay } from '#shared/local-time.ts'
 import { lackingOf, reasonForNoBookings } from '#web/kit/driver-setup/why-no-bookings.ts'

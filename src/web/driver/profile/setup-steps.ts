@@ -1,7 +1,7 @@
 // The six steps of the setup (decisions §6), each with what is done and what is missing.
 import { COMPANY_DOCUMENTS } from '#modules/fleet/documents/rules.ts'
 import type { Flags, Lack } from '#modules/onboarding/rules.ts'
-import { capitalise } from '#shared/capitalise.ts'
+import { capitalise } from '#shared/texts.ts'
 import type { UnitState } from '#web/kit/page/root-data.ts'
 import { isToDo } from '#web/kit/documents/document-texts.ts'
 import type { Unit } from '#web/kit/units/chosen-unit.server.ts'

@@ -11,7 +11,7 @@ import {
   type Income,
   type Periods,
 } from '#modules/billing/income/rules.ts'
-import { countOf } from '#shared/count-of.ts'
+import { countOf } from '#shared/texts.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { formatDateUk, localDayOf, type LocalDay } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'

@@ -1,6 +1,6 @@
 import { Landmark, Lock, MessageSquare, Pencil, Table2 } from 'lucide-react'
 import { listOwnStatements } from '#modules/billing/line-queries/contract.ts'
-import { countOf } from '#shared/count-of.ts'
+import { countOf } from '#shared/texts.ts'
 import { formatPence } from '#shared/money.ts'
 import { periodText } from '#web/kit/billing/billing-texts.ts'
 import { FileLink } from '#web/kit/upload/file-link.tsx'

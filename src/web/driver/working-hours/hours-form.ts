@@ -1,5 +1,5 @@
 // A week of working hours as a form holds it, and its errors (spec §5).
-import { countOf } from '#shared/count-of.ts'
+import { countOf } from '#shared/texts.ts'
 import { endMinuteFromWire, startMinuteFromWire, type BusinessDay } from '#modules/calendar/rules.ts'
 import { formatDuration } from '#shared/duration.ts'
 import { formatTime, halfHoursOfDay, MINUTES_PER_DAY, type DayOfWeek } from '#shared/local-time.ts'

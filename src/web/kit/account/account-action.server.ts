@@ -1,7 +1,7 @@
 import { getPhoneCode, verifyPhone } from '#modules/identity/verification/contract.ts'
 import type { Call, CallResult } from '#shared/call.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
-import { ownValue } from '#shared/lookup-own.ts'
+import { ownValue } from '#shared/records.ts'
 import { parsePhone } from '#shared/phone.ts'
 import type { Answer } from '#web/kit/forms/answer.ts'
 import { answerOf } from '#web/kit/forms/answer.server.ts'

@@ -1,7 +1,6 @@
 import { CircleCheck } from 'lucide-react'
 import { type ReactNode, useState, type SubmitEvent } from 'react'
-import { parsePhone, phoneHint } from '#shared/phone.ts'
-import { readablePhone } from '#shared/readable-phone.ts'
+import { parsePhone, phoneHint, readablePhone } from '#shared/phone.ts'
 import { focusFirstError, textIn } from '#web/kit/forms/form-text.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { ProblemBanner } from '#web/ui/banner.tsx'

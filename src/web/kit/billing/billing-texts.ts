@@ -3,7 +3,7 @@ import type { CARD_STATES } from '#modules/billing/documents/contract.ts'
 import type { DocumentKind } from '#modules/billing/documents/rules.ts'
 import type { EntryKind, PaidBy } from '#modules/billing/ledger/rules.ts'
 import { formatDateUk, formatTime, toLocal } from '#shared/local-time.ts'
-import { countOf } from '#shared/count-of.ts'
+import { countOf } from '#shared/texts.ts'
 import { formatPence, sumPence, type Pence } from '#shared/money.ts'
 
 /** "01/02/2026 to 28/02/2026" */

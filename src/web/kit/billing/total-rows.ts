@@ -1,6 +1,6 @@
 import type { Pence } from '#shared/money.ts'
 import type { statements } from '#modules/billing/documents/contract.ts'
-import { countOf } from '#shared/count-of.ts'
+import { countOf } from '#shared/texts.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 
 export type BillingDocument = AnswerOf<typeof statements.get>

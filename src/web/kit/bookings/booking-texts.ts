@@ -1,7 +1,7 @@
 // Trips, time and waiting in words.
 import { type HelpLevel, STAIRS_OPTIONS } from '#modules/fleet/rules.ts'
 import type { listSavedAddresses } from '#modules/identity/profile/contract.ts'
-import { countOf } from '#shared/count-of.ts'
+import { countOf } from '#shared/texts.ts'
 import { formatDuration, minutesOfTimeString } from '#shared/duration.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { formatPence } from '#shared/money.ts'

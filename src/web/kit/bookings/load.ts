@@ -13,8 +13,7 @@ import {
   type PieceProblem,
   PACKED_PERCENT,
 } from '#modules/quoting/load/rules.ts'
-import { countOf } from '#shared/count-of.ts'
-import { numberText } from '#shared/number-text.ts'
+import { numberText, countOf } from '#shared/texts.ts'
 import { tripsText } from './booking-texts.ts'
 
 /** How a load fits vans of one category, before drivers' hours are known. */

@@ -1,7 +1,7 @@
 import { KeyRound, Copy, MessageSquare, Share } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
-import { LONGEST_NAME } from '#modules/bookings/changes/links/rules.ts'
+import { LONGEST_NAME } from '#modules/bookings/changes/rules.ts'
 import { errorAt, type Answer } from '#web/kit/forms/answer.ts'
 import { ProblemBanner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'

@@ -1,5 +1,5 @@
 import { data, isRouteErrorResponse } from 'react-router'
-import { countOf } from '#shared/count-of.ts'
+import { countOf } from '#shared/texts.ts'
 import type { FieldErrors, Suggested } from '#shared/endpoint.ts'
 
 /** An expected refusal. `errors` are keyed by the wire's field paths. */

@@ -10,7 +10,7 @@ import {
   type RefObject,
 } from 'react'
 import { useFetcher } from 'react-router'
-import { countOf } from '#shared/count-of.ts'
+import { countOf } from '#shared/texts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { FieldError } from '#web/ui/field.tsx'

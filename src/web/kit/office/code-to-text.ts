@@ -1,4 +1,4 @@
-import { capitalise } from '#shared/capitalise.ts'
+import { capitalise } from '#shared/texts.ts'
 
 /** "Account blocked": a code of the wire or the log, such as "account.blocked" or "accountBlocked", as people read it. */
 export function codeToText(name: string): string {

@@ -1,7 +1,7 @@
 import type { CameFrom } from '#shared/came-from.ts'
 import type { StaffRole } from '#shared/endpoint.ts'
 import { formatDateUk, formatTime, localDayOf, toLocal } from '#shared/local-time.ts'
-import { mapped } from '#shared/mapped.ts'
+import { mapped } from '#shared/records.ts'
 
 export interface OfficePage {
   name: string

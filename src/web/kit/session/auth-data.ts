@@ -1,4 +1,4 @@
-import { fieldsOf } from '#shared/fields-of.ts'
+import { fieldsOf } from '#shared/records.ts'
 import { warnOnConsole } from '#web/kit/browser-log.ts'
 
 /**

@@ -1,5 +1,5 @@
 // Sends files with progress, which fetch does not report. Loaded by what uploads, never with a page.
-import { fieldsOf } from '#shared/fields-of.ts'
+import { fieldsOf } from '#shared/records.ts'
 import { apiFetch } from '#web/kit/session/api-fetch.ts'
 import { readAuthData } from '#web/kit/session/auth-data.ts'
 

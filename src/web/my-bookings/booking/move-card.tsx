@@ -10,7 +10,7 @@ import { formatMiles } from '#shared/distance.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { formatDateUk } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
-import { readablePhone } from '#shared/readable-phone.ts'
+import { readablePhone } from '#shared/phone.ts'
 import {
   timeAndTrips,
   tripsText,

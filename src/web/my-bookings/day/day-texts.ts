@@ -1,6 +1,6 @@
 // Where a customer's move is, in words.
 import type { getDay, getSharedDay } from '#modules/bookings/day/contract.ts'
-import { countOf } from '#shared/count-of.ts'
+import { countOf } from '#shared/texts.ts'
 import { formatDuration } from '#shared/duration.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { addMinutes } from '#shared/local-time.ts'

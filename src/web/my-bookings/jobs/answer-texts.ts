@@ -1,7 +1,7 @@
 // What a driver is told after answering a job.
 import { HOT_DAYS, NEAR_MILES } from '#modules/bookings/hot-jobs/rules.ts'
 import { PAST, STATUS_LABELS, isCancelled, isConfirmed } from '#modules/bookings/rules.ts'
-import { ownValue } from '#shared/lookup-own.ts'
+import { ownValue } from '#shared/records.ts'
 import { formatPence } from '#shared/money.ts'
 import { turned, type Filter } from '#web/kit/forms/filter-chips.tsx'
 import type { DriverTab } from '../booking-view.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, Link } from 'react-router'
 import { CLAIM_STATUS_TEXTS } from '#modules/bookings/claims/rules.ts'
-import { countOf } from '#shared/count-of.ts'
+import { countOf } from '#shared/texts.ts'
 import { formatMiles } from '#shared/distance.ts'
 import { formatDay, localDayOf } from '#shared/local-time.ts'
 import { StatusBadge } from '#web/kit/bookings/status-badge.tsx'

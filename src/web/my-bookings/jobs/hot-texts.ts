@@ -1,7 +1,7 @@
 // What a hot job means for this van, in words.
 import { useEffect, useRef, useState } from 'react'
 import { VAN_NAMES } from '#modules/fleet/rules.ts'
-import { capitalise } from '#shared/capitalise.ts'
+import { capitalise } from '#shared/texts.ts'
 import { formatMiles } from '#shared/distance.ts'
 import { formatDuration, minutesOfTimeString } from '#shared/duration.ts'
 import { formatDayTime, localDayOf } from '#shared/local-time.ts'

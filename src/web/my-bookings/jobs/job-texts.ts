@@ -1,5 +1,5 @@
 // A job in words for its driver.
-import { numberText } from '#shared/number-text.ts'
+import { numberText } from '#shared/texts.ts'
 import type { listHotJobs, listNewBookings } from '#modules/bookings/lists/contract.ts'
 import { REJECT_REASONS, isConfirmed, type RejectReason } from '#modules/bookings/rules.ts'
 import { isStairs, stairsLabel } from '#modules/fleet/rules.ts'

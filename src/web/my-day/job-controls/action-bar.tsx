@@ -1,7 +1,7 @@
 import { Banknote, Check, MapPin, Pause, Play, Undo2 } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
-import { countOf } from '#shared/count-of.ts'
+import { countOf } from '#shared/texts.ts'
 import { formatPence } from '#shared/money.ts'
 import { timeText } from '#web/kit/day/clock-view.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'

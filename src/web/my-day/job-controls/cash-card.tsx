@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { paidOf } from '#modules/bookings/day/hours/rules.ts'
-import { capitalise } from '#shared/capitalise.ts'
+import { capitalise } from '#shared/texts.ts'
 import { AMOUNT_HINT, formatPence, parsePounds } from '#shared/money.ts'
 import { timeText } from '#web/kit/day/clock-view.ts'
 import { Button } from '#web/ui/button.tsx'

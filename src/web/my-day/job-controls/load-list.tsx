@@ -1,7 +1,7 @@
 import { Camera } from 'lucide-react'
 import { useId, useState, useRef, type ChangeEvent } from 'react'
 import type { PhotoStage } from '#modules/bookings/day/rules.ts'
-import { countOf } from '#shared/count-of.ts'
+import { countOf } from '#shared/texts.ts'
 import { itemsText } from '#web/kit/bookings/load.ts'
 import { DayPhotos } from '#web/kit/day/clock-log.tsx'
 import { preparePhoto } from '#web/kit/upload/photo-files.ts'

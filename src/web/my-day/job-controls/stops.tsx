@@ -1,6 +1,6 @@
 import { Clock, MessageSquare, Navigation, Phone } from 'lucide-react'
 import { formatMiles } from '#shared/distance.ts'
-import { readablePhone } from '#shared/readable-phone.ts'
+import { readablePhone } from '#shared/phone.ts'
 import { timeText, arrivedAt } from '#web/kit/day/clock-view.ts'
 import { Icon } from '#web/ui/badge.tsx'
 import { classNames } from '#web/ui/class-names.ts'

@@ -1,4 +1,4 @@
-import { countOf } from '#shared/count-of.ts'
+import { countOf } from '#shared/texts.ts'
 import { Camera, Image, X } from 'lucide-react'
 import { useEffect, useRef, useState, type ChangeEvent } from 'react'
 import { Banner } from '#web/ui/banner.tsx'

@@ -1,5 +1,5 @@
 // Sends a set of pictures in one request; no login is needed.
-import { fieldsOf } from '#shared/fields-of.ts'
+import { fieldsOf } from '#shared/records.ts'
 import { PHOTOS_NOT_SENT } from '#web/kit/upload/photo-limits.ts'
 import { reasonIn, sendFiles, type SendOptions, type SentAnswer } from '#web/kit/upload/send-files.ts'
 

@@ -4,7 +4,7 @@ import { createBooking } from '#modules/bookings/contract.ts'
 import { HELP_LEVELS, STAIRS, VAN_CATEGORIES } from '#modules/fleet/rules.ts'
 import { ITEMS } from '#modules/items/data.ts'
 import { quotePayload } from '#modules/quoting/contract.ts'
-import { keyed } from '#shared/mapped.ts'
+import { keyed } from '#shared/records.ts'
 import { toWire } from '#shared/wire.ts'
 import {
   run,

@@ -2,7 +2,7 @@
 import { canHaveTailLift, capHelpToVan } from '#modules/fleet/rules.ts'
 import { findItem } from '#modules/items/data.ts'
 import type { OwnItem } from '#modules/items/rules.ts'
-import { keyed } from '#shared/mapped.ts'
+import { keyed } from '#shared/records.ts'
 import { normalisePlace } from '#shared/uk-postcode.ts'
 import {
   amountOf,

@@ -14,7 +14,7 @@ import type { moveAgain } from '#modules/quoting/saved-moves/contract.ts'
 import type { LocalDay } from '#shared/local-time.ts'
 import type { Camel } from '#shared/wire.ts'
 import type { z } from 'zod'
-import { keyed } from '#shared/mapped.ts'
+import { keyed } from '#shared/records.ts'
 import { stopTextNames, type StopTexts } from './stop-texts.ts'
 
 export type JobKind = 'home_or_office' | 'furniture'

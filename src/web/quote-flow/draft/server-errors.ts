@@ -1,7 +1,7 @@
 // Maps the server's errors, named by field path, to fields on the screens.
-import { capitalise } from '#shared/capitalise.ts'
+import { capitalise } from '#shared/texts.ts'
 import type { FieldErrors } from '#shared/endpoint.ts'
-import { ownValue } from '#shared/lookup-own.ts'
+import { ownValue } from '#shared/records.ts'
 import { pointName } from '#web/kit/bookings/booking-texts.ts'
 import type { Missing } from './draft-steps.ts'
 import type { Step } from '../steps.ts'

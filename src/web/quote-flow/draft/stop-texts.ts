@@ -1,6 +1,6 @@
 // What a customer can write about one stop, each text declared once. Its type and default, what the browser keeps, what the API is
 // sent, where an error of the API belongs and the field on the screen all follow from this table (docs/decisions/0016).
-import { keysOf } from '#shared/mapped.ts'
+import { keysOf } from '#shared/records.ts'
 
 export interface StopText {
   /** Maximum length, as in the contract. */

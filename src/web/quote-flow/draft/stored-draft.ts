@@ -11,8 +11,7 @@ import {
 import { findItem } from '#modules/items/data.ts'
 import { OWN_ITEM_MOST, type OwnItem } from '#modules/items/rules.ts'
 import { isHalfHour, isRealDay, MINUTES_PER_DAY, parseTime } from '#shared/local-time.ts'
-import { keyed } from '#shared/mapped.ts'
-import { oneOf as isOneOf } from '#shared/one-of.ts'
+import { keyed, oneOf as isOneOf } from '#shared/records.ts'
 import { isKey, type BookingAttempt } from '../confirm/booking-answer.ts'
 import type { StoredDraft } from './draft.ts'
 import {

@@ -23,7 +23,7 @@ import { useFlow } from '../flow-context.tsx'
 import { FillList } from './fill-list.tsx'
 import type { searchItems } from './item-search.ts'
 import { amountOf, MAX_AMOUNT } from '../draft/order.ts'
-import { numberText } from '#shared/number-text.ts'
+import { numberText } from '#shared/texts.ts'
 
 const categoryIcons: Record<number, LucideIcon> = {
   1: Sofa,

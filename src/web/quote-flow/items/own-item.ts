@@ -1,5 +1,5 @@
 import { OWN_ITEM_MOST, type OwnItem } from '#modules/items/rules.ts'
-import { numberText } from '#shared/number-text.ts'
+import { numberText } from '#shared/texts.ts'
 import { MAX_AMOUNT } from '../draft/order.ts'
 
 /** The form of an own item, as typed. */

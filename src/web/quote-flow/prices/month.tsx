@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
-import type { listDayPrices } from '#modules/quoting/alternatives/contract.ts'
+import type { listDayPrices } from '#modules/quoting/from-price/contract.ts'
 import { formatDay, formatMonth, formatTime, localDayOf, toLocal, type LocalDay } from '#shared/local-time.ts'
 import { formatPence, formatPounds } from '#shared/money.ts'
 import { useApiQuery } from '#web/kit/forms/use-api-query.ts'

@@ -1,7 +1,6 @@
 // What is asked for a price while the move is still being put together (ADR 0053).
-import type { listDayPrices } from '#modules/quoting/alternatives/contract.ts'
-import type { findLowestPrice } from '#modules/quoting/from-price/contract.ts'
-import { countOf } from '#shared/count-of.ts'
+import type { findLowestPrice, listDayPrices } from '#modules/quoting/from-price/contract.ts'
+import { countOf } from '#shared/texts.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { addDays, dayOfWeek, daysFromTo, type LocalDay, formatDay, formatTime, toLocal } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'

@@ -1,7 +1,7 @@
 // Quotes in words for the screens.
 import { LIFTING_PEOPLE } from '#modules/fleet/rules.ts'
 import { findItem } from '#modules/items/data.ts'
-import { capitalise } from '#shared/capitalise.ts'
+import { capitalise } from '#shared/texts.ts'
 import { dayOfWeek, formatDay, formatTime, toLocal, type LocalDay } from '#shared/local-time.ts'
 import { includedPeople, type Included } from '#web/kit/bookings/offer-texts.tsx'
 import type { Order, Quote } from '../draft/order.ts'

@@ -3,7 +3,7 @@ import { VAN_DETAILS } from '#modules/fleet/data.ts'
 import { flightsOf } from '#modules/fleet/rules.ts'
 import { findItem } from '#modules/items/data.ts'
 import { EARLIEST_START_MINUTES, LATEST_START_DAYS } from '#modules/quoting/rules.ts'
-import { countOf } from '#shared/count-of.ts'
+import { countOf } from '#shared/texts.ts'
 import { formatMiles } from '#shared/distance.ts'
 import { addTimeStrings, formatDuration, minutesOfTimeString } from '#shared/duration.ts'
 import {

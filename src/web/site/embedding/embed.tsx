@@ -7,7 +7,7 @@ import {
   type FromPriceSize,
   type fromPrice,
 } from '#modules/quoting/from-price/contract.ts'
-import { countOf } from '#shared/count-of.ts'
+import { countOf } from '#shared/texts.ts'
 import { formatMiles } from '#shared/distance.ts'
 import { formatDayTime } from '#shared/local-time.ts'
 import { formatPounds } from '#shared/money.ts'

@@ -3,7 +3,7 @@ import { formatMiles } from '#shared/distance.ts'
 import { formatDuration } from '#shared/duration.ts'
 import { formatPence, formatPounds } from '#shared/money.ts'
 import { formatDateUk, localDayOf } from '#shared/local-time.ts'
-import { shortCount } from '#shared/short-count.ts'
+import { shortCount } from '#shared/texts.ts'
 import { liftingText } from '#web/kit/bookings/load.ts'
 import type { LocationFigures } from '../page-texts.ts'
 

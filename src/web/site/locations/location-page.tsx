@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { formatPounds } from '#shared/money.ts'
-import { shortCount } from '#shared/short-count.ts'
+import { shortCount } from '#shared/texts.ts'
 import { Html } from '#web/kit/content/content-picture.tsx'
 import type { MoveDays } from '#web/kit/forms/move-day.ts'
 import { useRootData } from '#web/kit/page/root-data.ts'

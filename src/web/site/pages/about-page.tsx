@@ -1,5 +1,5 @@
 import { VANS } from '#modules/fleet/data.ts'
-import { readablePhone } from '#shared/readable-phone.ts'
+import { readablePhone } from '#shared/phone.ts'
 import { Html } from '#web/kit/content/content-picture.tsx'
 import { useRootData } from '#web/kit/page/root-data.ts'
 import { ButtonLink } from '#web/ui/button.tsx'

@@ -1,6 +1,6 @@
 import type { getEarnings } from '#modules/figures/contract.ts'
 import { VAN_CATEGORIES, VAN_NAMES, type VanCategory } from '#modules/fleet/rules.ts'
-import { countOf } from '#shared/count-of.ts'
+import { countOf } from '#shared/texts.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { formatMonth } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'

@@ -1,6 +1,6 @@
 import { Phone, Search, ChevronDown } from 'lucide-react'
 import { useState } from 'react'
-import { readablePhone } from '#shared/readable-phone.ts'
+import { readablePhone } from '#shared/phone.ts'
 import { Html } from '#web/kit/content/content-picture.tsx'
 import { useRootData } from '#web/kit/page/root-data.ts'
 import { buttonClass } from '#web/ui/button.tsx'

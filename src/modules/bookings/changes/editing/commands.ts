@@ -13,7 +13,7 @@ import { lockBooking, type BookingNow } from '../../queries.ts'
 import { getOwnBooking } from '../../lists/queries.ts'
 import { itemsOf } from '../../lists/rules.ts'
 import { bookingOver, needsProposal, type editBooking } from './contract.ts'
-import { detailsChanged } from './messages.ts'
+import { detailsChanged } from '../messages.ts'
 import { changedTexts, editedPoints, proposedIn, removedStreetErrors, editModeOf } from './rules.ts'
 import { isUnanswered } from '../../rules.ts'
 

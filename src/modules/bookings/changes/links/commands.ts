@@ -30,8 +30,8 @@ import {
   type getKeys,
   type makeKeysLink,
 } from './contract.ts'
-import { CODE_LENGTH, CODE_MINUTES, keysLinkExpiry, MOST_KEYS_LINKS } from './rules.ts'
-import { keysReleased, keysReleasedToCompany } from './messages.ts'
+import { CODE_LENGTH, CODE_MINUTES, keysLinkExpiry, MOST_KEYS_LINKS } from '../rules.ts'
+import { keysReleased, keysReleasedToCompany } from '../messages.ts'
 import { findKeysLink, keysLinksOf, keysLinkView, type KeysLinkFound, type KeysLinkView } from './queries.ts'
 import { isAgreed, isUnderWay } from '../../rules.ts'
 

@@ -3,7 +3,7 @@ import { noMobile } from '#modules/identity/opened-accounts/contract.ts'
 import { sixDigits } from '#modules/identity/passwords/contract.ts'
 import { codeExpired, noSms } from '#modules/identity/verification/contract.ts'
 import { commonRefusals, endpoint, refusal } from '#shared/endpoint.ts'
-import { LONGEST_NAME, MOST_KEYS_LINKS } from './rules.ts'
+import { LONGEST_NAME, MOST_KEYS_LINKS } from '../rules.ts'
 
 /** Links for agents and solicitors, who have no account: one tap says that the keys are released. */
 

@@ -36,7 +36,7 @@ import {
   findPageByCode,
   textDayCode,
 } from './contract.ts'
-import { MOST_KEYS_LINKS } from './rules.ts'
+import { MOST_KEYS_LINKS } from '../rules.ts'
 
 let app: TestApp
 beforeAll(async () => {

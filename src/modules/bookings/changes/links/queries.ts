@@ -2,9 +2,8 @@ import type { Ctx } from '#platform/ctx.ts'
 import { commonRefusals, refuse, type AnswerOf, type Refusal } from '#shared/endpoint.ts'
 import { urlOf } from '../gateway.ts'
 import { sideOf } from '../queries.ts'
-import type { Side } from '../rules.ts'
+import { type Side, keysLinkExpiry, MOST_KEYS_LINKS } from '../rules.ts'
 import type { makeKeysLink } from './contract.ts'
-import { keysLinkExpiry, MOST_KEYS_LINKS } from './rules.ts'
 import { isUnderWay, type BookingStatus } from '../../rules.ts'
 
 export type KeysLinkView = AnswerOf<typeof makeKeysLink>

@@ -7,7 +7,7 @@ import { tellingNetwork } from '#platform/shared-networks.ts'
 import { commonRefusals, invalidField, refuse, Refusal } from '#shared/endpoint.ts'
 import { minutesBetween } from '#shared/local-time.ts'
 import { transition } from '../../lifecycle/commands.ts'
-import type { EntryWho } from '../rules.ts'
+import { type EntryWho, clockTransitionOf } from '../rules.ts'
 import { stateOf } from '../../lifecycle/rules.ts'
 import { allowedActions, maySayArrived } from '../../policy.ts'
 import { lockBooking, type BookingNow } from '../../queries.ts'
@@ -39,7 +39,6 @@ import {
   unitForDay,
   wasOnlineSince,
 } from './queries.ts'
-import { clockTransitionOf } from './rules.ts'
 
 /** Silence has confirmed the hours. */
 export const hoursDue = jobName<{ bookingId: string }>('bookings.hours-due')

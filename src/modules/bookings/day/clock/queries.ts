@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#platform/ctx.ts'
-import { jsonRow } from '#platform/json-rows.ts'
+import { jsonRow } from '#platform/json-columns.ts'
 import type { CashState } from '../rules.ts'
 import type { Arrival } from '../questions/rules.ts'
 import { NEW_CLOCK, type DayClock } from './rules.ts'

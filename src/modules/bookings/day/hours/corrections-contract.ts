@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { commonRefusals, endpoint, refusal } from '#shared/endpoint.ts'
-import { nameShape } from '#shared/shape.ts'
+import { nameShape } from '#shared/schemas.ts'
 import { ENTRY_KINDS } from '../rules.ts'
 import { CORRECTION_STATES, MOST_WHY_CHARACTERS } from './corrections-rules.ts'
 

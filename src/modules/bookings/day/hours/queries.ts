@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#platform/ctx.ts'
-import { jsonRow } from '#platform/json-rows.ts'
+import { jsonRow } from '#platform/json-columns.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { mayAnswer } from '../../policy.ts'
 import type { KeptDay } from '../clock/queries.ts'

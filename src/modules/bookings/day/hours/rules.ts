@@ -1,5 +1,5 @@
 import type { PriceLine } from '#modules/pricing/rules.ts'
-import { countOf } from '#shared/count-of.ts'
+import { countOf } from '#shared/texts.ts'
 import { minutesOfTimeString, roundUpToHalfHour, type Minutes } from '#shared/duration.ts'
 import { addMinutes } from '#shared/local-time.ts'
 import { formatPence, multiplyPence, type Pence } from '#shared/money.ts'

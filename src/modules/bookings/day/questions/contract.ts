@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { commonRefusals, endpoint, refusal } from '#shared/endpoint.ts'
 import { keyPageOf, keyPageQuery } from '#shared/page.ts'
-import { nameShape } from '#shared/shape.ts'
+import { nameShape } from '#shared/schemas.ts'
 import { AMOUNT_HINT } from '#shared/money.ts'
 import { bookingStatus } from '../../contract.ts'
 import { jobChanged, phoneAction } from '../actions/contract.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ITEM_CATEGORIES, ITEMS, type Item } from '#modules/items/data.ts'
-import { countOf } from '#shared/count-of.ts'
+import { countOf } from '#shared/texts.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { SelectField, TextareaField } from '#web/ui/field.tsx'
