@@ -151,7 +151,7 @@ function Intro({ company, today }: { company: CompanyPage; today: LocalDay }) {
             </div>
           </div>
         </div>
-        {company.description ? <p className="lead long note">{company.description}</p> : null}
+        {company.description ? <p className="lead long note as-typed">{company.description}</p> : null}
         <ul className="ticks">
           <CoverLines {...company} />
           <li>

@@ -66,7 +66,7 @@ export default function Messages({ loaderData, actionData, params }: Route.Compo
         <h1>Messages</h1>
         <UnreadFilter isOn={inbox.isUnreadOnly} bookingId={params.bookingId} />
       </div>
-      <div className="post">
+      <div className="post cells g-4 at-top">
         <InboxList inbox={inbox} current={params.bookingId ?? null} today={today} isDriver={isDriver} />
         {thread ? (
           <ThreadPanel key={thread.booking.id} thread={thread} today={today} pageAnswer={actionData} />

@@ -35,7 +35,7 @@ export function BookingCard({ booking, now }: { booking: Booking; now: Date }) {
   const freeUntil = freeUntilText(booking, now)
   const today = localDayOf(now)
   return (
-    <article className="card job" aria-label={`${whereText(booking)}, ${formatDay(day)}`}>
+    <article className="card job cells g-4" aria-label={`${whereText(booking)}, ${formatDay(day)}`}>
       <div className="job__head cells cols-side at-top g-3">
         <DayTile day={day} isToday={isAhead(booking.status) && day === today} />
         <div>

@@ -34,7 +34,7 @@ export function WaitingCard({ job, next, now, onWarn }: WaitingCardProps) {
           <i />
         </div>
         <div>
-          <h2 id="waiting">
+          <h2 className="t-lg" id="waiting">
             {released
               ? `Keys released at ${timeText(released.happenedAt)}`
               : clock.pauseReason === 'other'

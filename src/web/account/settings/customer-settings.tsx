@@ -178,7 +178,7 @@ function AddressRow({ address, onEdit }: { address: SavedAddress; onEdit: () => 
     send(form)
   }
   return (
-    <li className="line-up">
+    <li className="line-up flex wraps level row--apart g-2-4 py-3">
       <div>
         <b>{address.label}</b>
         <div className="small muted">{placeText(address)}</div>

@@ -92,7 +92,7 @@ function useTwoStepDialogs() {
 function TwoStep({ twoStep }: Pick<Account, 'twoStep'>) {
   return (
     <div className="mt-4 pt-2 line-top">
-      <div className="line-up">
+      <div className="line-up flex wraps level row--apart g-2-4 py-3">
         <div>
           <h3 className="t-md">Two-step login</h3>
           <p className="small muted">

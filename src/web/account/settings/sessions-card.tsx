@@ -45,7 +45,7 @@ function SessionRow({ session: { id, device, lastUsed, isCurrent } }: { session:
     send(form)
   }
   return (
-    <li className="line-up">
+    <li className="line-up flex wraps level row--apart g-2-4 py-3">
       <div>
         <b>{device}</b>{' '}
         {isCurrent ? (

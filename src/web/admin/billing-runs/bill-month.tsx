@@ -144,7 +144,7 @@ function StartForm({ preview }: { preview: Preview }) {
         <fieldset className="found cells g-2 shrink p-0 no-edge">
           <legend className="label">How far should it go?</legend>
           {REACHES.map((reach) => (
-            <label className="pick bill-pick" key={reach}>
+            <label className="pick bill-pick cols-side level tall" key={reach}>
               <input type="radio" name="reach" value={reach} defaultChecked={reach === 'drafts'} />
               <ReachText reach={reach} />
             </label>

@@ -110,7 +110,7 @@ function Row({ step }: { step: Step }) {
       </td>
       <td className="at-whole">
         {workingUnit ? (
-          <span className="subject">
+          <span className="subject inline-flex wraps level shrink">
             {workingUnit.registration ? <Plate registration={workingUnit.registration} front size="small" /> : null}
             <span className="long">{workingUnit.company}</span>
           </span>
@@ -122,7 +122,7 @@ function Row({ step }: { step: Step }) {
         {state === 'made' && !document ? 'Draft discarded since' : ONE[state]}
         {reason ? <span className="small muted long">: {reason}</span> : null}
         {coveredBy.length > 0 ? (
-          <span className="bill-address small muted num">
+          <span className="small muted num block-box as-typed">
             {state === 'covered' ? 'On ' : 'Without the lines of '}
             <CoveringLinks kind={kind} documents={coveredBy} />
           </span>

@@ -61,7 +61,7 @@ function One({ correction, document }: { correction: Correction; document: Billi
     <div className="bill-correction cells level g-3 py-2 t-sm">
       <span className="long">
         {reason}
-        <span className="bill-address small muted num">
+        <span className="small muted num block-box as-typed">
           {[author || 'Office', momentText(madeAt), aboutText(correction, document), followsText(correction)]
             .filter(Boolean)
             .join(', ')}

@@ -52,8 +52,8 @@ function Head({ document }: { document: BillingDocument }) {
                 {party.legalName}
               </>
             ) : null}
-            {party.address ? <span className="muted bill-address">{party.address}</span> : null}
-            {party.vatNumber ? <span className="muted bill-address">VAT number {party.vatNumber}</span> : null}
+            {party.address ? <span className="muted block-box as-typed">{party.address}</span> : null}
+            {party.vatNumber ? <span className="muted block-box as-typed">VAT number {party.vatNumber}</span> : null}
           </p>
         ) : null}
       </div>
@@ -120,7 +120,7 @@ const CompanyInvoices = ({ documentId, sheets, isDraft }: CompanyInvoicesProps) 
     {sheets.map((sheet) => (
       <li className="line-top" key={sheet.id}>
         <details open={sheets.length === 1}>
-          <summary>
+          <summary className="cells level g-3 tall-control">
             <span className="long">
               <b>{sheet.party.name}</b>
               <span className="small muted num">
@@ -150,8 +150,8 @@ function OneInvoice({
     <div className="stack gap-3">
       <p className="small long">
         {party.legalName ?? party.name}
-        <span className="muted bill-address">{party.address || 'No address'}</span>
-        <span className="muted bill-address">
+        <span className="muted block-box as-typed">{party.address || 'No address'}</span>
+        <span className="muted block-box as-typed">
           {party.vatNumber ? `VAT number ${party.vatNumber}` : 'Not registered for VAT'}
           {sentAt ? `, sent ${momentText(sentAt)}` : ''}
         </span>

@@ -101,7 +101,7 @@ const COLUMNS: Record<DocumentKind, Columns> = {
     {
       heading: 'Working unit',
       cell: ({ registration, company }) => (
-        <span className="subject">
+        <span className="subject inline-flex wraps level shrink">
           {registration ? <Plate registration={registration} front size="small" /> : null}
           <span className="long">{company?.name}</span>
         </span>

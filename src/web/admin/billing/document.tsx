@@ -244,11 +244,11 @@ function LineQuestions({ document, answer }: { document: BillingDocument; answer
             <p className="small muted num">
               Booking {reference}, {momentText(query.askedAt)}
             </p>
-            <p className="long note">{query.text}</p>
+            <p className="long note as-typed">{query.text}</p>
             {query.answer === null ? (
               <AnswerForm query={query} reference={reference} answer={answer} />
             ) : (
-              <p className="long note">
+              <p className="long note as-typed">
                 <b>Answered{query.answeredAt ? ` ${momentText(query.answeredAt)}` : ''}: </b>
                 {query.answer}
               </p>

@@ -5,7 +5,7 @@ import type { Subject, Subjects } from './subjects.server.ts'
 
 /** A unit by its plate and company, or a client by name and address. */
 export const SubjectName = ({ subject: { name, registration, detail } }: { subject: Subject }) => (
-  <span className="subject">
+  <span className="subject inline-flex wraps level shrink">
     {registration ? <Plate registration={registration} front size="small" /> : null}
     <span className="long">
       <b>{name}</b>

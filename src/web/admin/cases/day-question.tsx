@@ -66,7 +66,7 @@ export function DayQuestion({ question, decision, answer, addressOf }: DayQuesti
             {decided.by ? `${decided.by}, ` : ''}
             {officeMoment(decided.at)}
           </p>
-          <p className="long note mt-2">{decided.reason}</p>
+          <p className="long note mt-2 as-typed">{decided.reason}</p>
         </section>
       ) : decision ? (
         <DecideForm question={question} decision={decision} answer={answer} backTo={addressOf(null)} />

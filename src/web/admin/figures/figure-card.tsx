@@ -23,7 +23,7 @@ interface FigureCardProps<Row> {
 export function FigureCard<Row>({ title, note, file, columns, rows, keyOf, children }: FigureCardProps<Row>) {
   return (
     <section className="card figure cells cols-1 g-3 p-4" aria-label={title}>
-      <div className="row row--apart">
+      <div className="row row--apart nowrap items-start">
         <h2 className="h3">{title}</h2>
         <FileLink path={file} isPlain>
           CSV<span className="vh"> of {title.toLowerCase()}</span>

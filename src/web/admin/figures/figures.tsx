@@ -116,7 +116,7 @@ function ShownFigures({
         {isByWeek ? ' More than three months are drawn by the week; the CSV files have every day.' : ''}
       </p>
       <Headline shown={figures} />
-      <div className="figures">
+      <div className="figures cells cols-1 g-4 at-top">
         {CARDS.map((card) => (
           <PartCard key={card.key} card={card} shown={figures} query={query} />
         ))}
@@ -210,7 +210,7 @@ function Headline({ shown: { total, totalBefore } }: { shown: Shown }) {
   return (
     <dl className="headline cells g-3 num">
       {figures.map(({ name, value, change }) => (
-        <div key={name} className="card">
+        <div key={name} className="card p-3-4">
           <dt className="muted t-sm lh-13">{name}</dt>
           <dd className="cells">
             <b className="t-xl lh-13">{value}</b>

@@ -65,7 +65,7 @@ export function AreaMap({ view, chosen, base, reach, onToggle, onShowAll, onView
         {/* The list offers the same choice to keyboards and screen readers. */}
         {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
         <svg
-          className="map"
+          className="map w-full bg-paper pressable"
           viewBox={`${view.x} ${view.y} ${view.width} ${view.height}`}
           // Screen readers treat an inline SVG as a picture only with this role.
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
@@ -90,7 +90,7 @@ export function AreaMap({ view, chosen, base, reach, onToggle, onShowAll, onView
           <Zoom icon={Minus} label="Zoom out" to={zoomedOut(view)} onView={onView} />
         </div>
       </div>
-      <figcaption className="area__foot">
+      <figcaption className="area__foot flex wraps level g-1-4 p-3-4 line-top t-xs muted">
         <span className="inline-flex level g-15">
           <i className="k" />
           Yours

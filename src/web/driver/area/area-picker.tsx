@@ -27,7 +27,7 @@ export default function AreaPicker({ saved, companyBase, isBusy, problem, onSave
   const count = chosen.size
   return (
     <>
-      <div className="area">
+      <div className="area cells g-5 at-top">
         <div className="card p-4 shrink">
           <h2 className="h3">Operating area</h2>
           <p className="small muted mb-4">You’re offered moves that start here. They can end anywhere.</p>

@@ -69,7 +69,7 @@ export function CalendarHead({ days, now, linkTo, subject, note, timeOff }: Head
 
 /** What the colours of the hours and bookings mean. */
 export const CalendarKey = () => (
-  <div className="key">
+  <div className="key flex wraps g-1-4 t-xs muted">
     <span className="cal__job--new inline-flex level g-15">New booking</span>
     <span className="inline-flex level g-15">Confirmed</span>
     <span className="cal__job--now inline-flex level g-15">In progress</span>

@@ -111,9 +111,12 @@ function ExpiringCard({ expiring }: { expiring: readonly Expiring[] }) {
         Expires next
       </h2>
       {expiring.length === 0 ? <p className="muted mt-3">Nothing in the next 60 days.</p> : null}
-      <ul className="live__list mt-3" hidden={expiring.length === 0}>
+      <ul className="mt-3" hidden={expiring.length === 0}>
         {expiring.map((one) => (
-          <li className="flex wraps apart g-1-4" key={one.kind === 'document' ? one.document : one.personId}>
+          <li
+            className="flex wraps apart g-1-4 py-3 line-top"
+            key={one.kind === 'document' ? one.document : one.personId}
+          >
             <UnitLink to={one.kind === 'document' ? '/settings/driving-profile' : '/settings/people'}>
               {one.kind === 'document' ? one.label : `${one.firstName}’s right-to-work check`}
             </UnitLink>

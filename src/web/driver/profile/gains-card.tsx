@@ -43,7 +43,7 @@ function Suggestions({ gains }: { gains: Gains['gains'] }) {
         {gains.map((gain) => {
           const { title, figure, note, to } = gainTexts(gain)
           return (
-            <li key={title}>
+            <li className="py-3 line-top" key={title}>
               <UnitLink to={to} className="live__gain cells level g-1-3 tall py-3 ink no-line">
                 <span className="long">
                   <b>{title}</b>

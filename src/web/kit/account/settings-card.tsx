@@ -111,7 +111,7 @@ function CodeForm({ phone, onDone }: { phone: string; onDone: () => void }) {
     else send(form)
   }
   return (
-    <form method="post" className="code" noValidate onSubmit={submit}>
+    <form method="post" className="code flex wraps at-foot g-3 pt-4 line-top" noValidate onSubmit={submit}>
       <input type="hidden" name="intent" value="phone-verify" />
       <input type="hidden" name="phone" value={phone} />
       <output className="small code__to">

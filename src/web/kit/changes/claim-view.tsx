@@ -28,7 +28,7 @@ export function ClaimView({ claim, company }: { claim: Claim; company: string })
         {items.map(({ words: description, askedPence, photos }, index) => (
           <li key={`${index} ${description}`} className="py-3">
             <div className="row row--apart">
-              <span className="long note">{description}</span>
+              <span className="long note as-typed">{description}</span>
               <b className="num">{formatPence(askedPence)}</b>
             </div>
             {photos.length > 0 ? (
@@ -50,13 +50,13 @@ export function ClaimView({ claim, company }: { claim: Claim; company: string })
           <h3>
             {company} pays {partText(answer.acceptedPence, claim.askedPence)}
           </h3>
-          <p className="long note">{answer.text}</p>
+          <p className="long note as-typed">{answer.text}</p>
         </section>
       ) : null}
       {decision ? (
         <section>
           <h3>Vanfare’s view {partText(decision.awardedPence, claim.askedPence)}</h3>
-          <p className="long note">{decision.text}</p>
+          <p className="long note as-typed">{decision.text}</p>
           <p className="small muted">
             This is Vanfare’s opinion. It isn’t a legal ruling and neither side is bound by it.
           </p>

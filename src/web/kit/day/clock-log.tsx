@@ -176,7 +176,7 @@ function Shot({ photo }: { photo: DayPhoto }) {
   const { url } = usePicture(photo.url)
   const caption = `${STAGES[photo.stage]}, ${timeText(photo.at)}`
   return (
-    <div className="shot">
+    <div className="shot holds cells at-foot p-2-3 clip r-control mid t-sm">
       {url ? <img className="afloat w-full h-full cover" src={url} alt={caption} /> : null}
       <span className="holds r-small" aria-hidden={url ? true : undefined}>
         {caption}

@@ -87,7 +87,7 @@ function focusFlaw(form: HTMLFormElement): void {
 function Sending({ name, share, onStop }: { name: string; share: number; onStop: () => void }) {
   const percent = Math.round(share * 100)
   return (
-    <div className="sending">
+    <div className="cells cols-end g-1-3 level t-sm">
       <b className="long">{name}</b>
       <IconButton icon={X} label={`Stop sending ${name}`} onClick={onStop} />
       <svg
@@ -118,7 +118,11 @@ function PageSources({ state: { label, sides, pages, isPreparing, add } }: { sta
   return (
     // Dropping is a shortcut for the buttons inside.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div className="drop" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+    <div
+      className="drop cells g-3 p-4 r-control bg-paper t-center t-sm"
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={drop}
+    >
       <span className="drop__wide">
         <b>{isFirst ? 'Drop the document here' : 'Drop more pages here'}</b>
         <br />

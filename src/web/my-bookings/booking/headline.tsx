@@ -142,7 +142,7 @@ export function CrewCard({ crew, isOver }: { crew: Crew | null; isOver: boolean 
       </h2>
       <ul className="faces flex wraps plain mt-3">
         {crew.members.map(({ id, firstName, photoUrl }) => (
-          <li key={id}>
+          <li className="t-center" key={id}>
             <Face path={photoUrl} name={`Photo of ${firstName}`} />
             <b>{firstName}</b>
           </li>

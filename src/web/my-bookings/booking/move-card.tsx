@@ -147,7 +147,7 @@ export function MoveCard({ booking, own, map }: MoveCardProps) {
       {own && isAhead(own.status) ? <StreetsAsked booking={own} /> : null}
       {map ? <RouteDrawing map={map} className="mt-3" /> : null}
       {pieces > 0 ? <Items booking={booking} /> : null}
-      {own?.customerNote ? <p className="small mt-3 note">Your note: {own.customerNote}</p> : null}
+      {own?.customerNote ? <p className="small mt-3 note as-typed">Your note: {own.customerNote}</p> : null}
     </section>
   )
 }

@@ -26,7 +26,7 @@ export function RebookingCard({ rebooking, today }: { rebooking: Rebooking; toda
   const keeps = rebooking.youKeepPence === null ? '' : `, you keep ${formatPence(rebooking.youKeepPence)}`
   return (
     <article
-      className="card job job--driver"
+      className="card job job--driver cells g-4"
       aria-label={`${where}, ${formatDay(day)}`}
       id={place}
       tabIndex={-1}

@@ -62,7 +62,7 @@ export function UnavailableCard({ unavailable: { job, title, why }, nearest, onC
   const day = localDayOf(new Date(job.startAt))
   const { amount } = payOf(job)
   return (
-    <article className="card job is-gone" aria-label={`Gone: ${whereText(job)}, ${formatDay(day)}`}>
+    <article className="card job is-gone cells g-4" aria-label={`Gone: ${whereText(job)}, ${formatDay(day)}`}>
       <div className="row row--apart">
         <Badge tone="brown" icon={Users}>
           {title}

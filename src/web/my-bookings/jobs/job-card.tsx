@@ -41,7 +41,7 @@ export function JobCard({ job, today, now, isHired, question, headingLevel: Head
   return (
     <article
       id={`job-${job.id}`}
-      className={classNames('card job job--driver', isHotJob(job) && 'job--hot')}
+      className={classNames('card job job--driver cells g-4', isHotJob(job) && 'job--hot')}
       aria-label={`${whereText(job)}, ${formatDay(day)}`}
     >
       {isHotJob(job) ? <HotLeft job={job} now={now} /> : null}
@@ -212,7 +212,7 @@ function More({ job }: { job: Job }) {
         )}
         {customerNote ? (
           <Banner className="mt-3" title={`From ${customer?.firstName ?? 'the customer'}`}>
-            <p className="long note">{customerNote}</p>
+            <p className="long note as-typed">{customerNote}</p>
           </Banner>
         ) : null}
       </div>

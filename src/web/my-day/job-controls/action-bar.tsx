@@ -128,7 +128,7 @@ function UndoBar({ unsent, leftMs, undo }: UndoBarProps) {
   const seconds = Math.ceil(leftMs / 1000)
   return (
     <DockBar>
-      <div className="undo">
+      <div className="undo holds cells cols-side level g-3 w-full r-card lh-125">
         <Button icon={Undo2} onClick={() => void back()}>
           Undo
         </Button>

@@ -42,7 +42,7 @@ export function CabSign({ job, now, isUnsent }: CabSignProps) {
         <Ahead job={job} now={now} />
       )}
       {isUnsent ? (
-        <p className="kept mt-3">
+        <p className="kept mt-3 inline-flex level g-1 t-xs mid muted">
           <Icon of={WifiOff} />
           The clock is running on this phone. {job.customer?.firstName ?? 'The customer'} will see it when you have
           signal

@@ -61,7 +61,9 @@ export function LoadList({ job, act }: LoadListProps) {
         </>
       )}
       {job.customerNote ? (
-        <p className="banner flex items-start g-3 p-3-4 r-small ink lh-14 long note mt-3">{job.customerNote}</p>
+        <p className="banner flex items-start g-3 p-3-4 r-small ink lh-14 long note mt-3 as-typed">
+          {job.customerNote}
+        </p>
       ) : null}
     </section>
   )
@@ -117,7 +119,9 @@ export function PhotoCard({ job, unsentCount, act }: PhotoCardProps) {
       <p className="small muted mt-1">You and the customer can see them, and they’re kept in the day’s record.</p>
       <DayPhotos photos={job.day.photos} />
       {unsentCount > 0 ? (
-        <p className="kept mt-2">{countOf(unsentCount, 'photo')} on this phone, not sent yet</p>
+        <p className="kept mt-2 inline-flex level g-1 t-xs mid muted">
+          {countOf(unsentCount, 'photo')} on this phone, not sent yet
+        </p>
       ) : null}
       {reasons.length > 0 ? (
         <Banner tone="bad" isAlert className="mt-3">

@@ -153,7 +153,7 @@ function Known({
   const van = company.vans.find(({ registration }) => registration === quote.workingUnit.van.registration)
   return (
     <>
-      {company.description ? <p className="long note">{company.description}</p> : null}
+      {company.description ? <p className="long note as-typed">{company.description}</p> : null}
       <Part title="Who comes">
         <ul className="ticks">
           <li>
