@@ -225,7 +225,7 @@ function Reviews({ company, reviews, more, order }: Omit<Loaded, 'today'>) {
   const { reviewsCount: count, marks } = company
   return (
     <section className="co-band" aria-labelledby="reviews">
-      <div className="co-duo cells at-top">
+      <div className="duo duo--top">
         <div>
           <h2 id="reviews">{count === 0 ? 'No reviews yet' : countOf(count, 'review')}</h2>
           {count > 1 ? <ReviewsInOrder order={order} /> : null}

@@ -82,7 +82,7 @@ const NothingBooked = () => (
 
 function Way({ to, icon, name, children }: { to: string; icon: LucideIcon; name: string; children: string }) {
   return (
-    <Link className="card way flex level g-4 p-4 ink no-line" to={to}>
+    <Link className="card way lifts flex level g-4 p-4 ink no-line" to={to}>
       <Icon of={icon} />
       <span>
         <b>{name}</b>

@@ -57,7 +57,7 @@ export function BookingCard({ booking, now }: { booking: Booking; now: Date }) {
           {left ? `${left}. ` : ''}Other drivers can see the job at the same price.
         </Banner>
       ) : null}
-      <Facts className="job__facts cells cols-2 g-3-4 pt-4 line-top" facts={factsOf(booking)} />
+      <Facts className="facts facts--wide pt-4 line-top" facts={factsOf(booking)} />
       <div className="job__who flex wraps level g-2-3 pt-4 line-top">
         {booking.company ? (
           <>
@@ -132,7 +132,7 @@ export function LastMessage({ message }: { message: Message }) {
   const { author, isOwn, isRemoved, text, photosCount, at } = message
   const what = isRemoved ? 'Removed by the office' : text || (photosCount === 1 ? 'A photo' : `${photosCount} photos`)
   return (
-    <figure className="last-message p-2-3 bg-paper">
+    <figure className="last-message bar-left p-2-3 bg-paper">
       <blockquote className="long clip m-0">{what}</blockquote>
       <figcaption className="tiny muted num">
         {isOwn ? 'You' : author}, {formatDayTime(new Date(at))}

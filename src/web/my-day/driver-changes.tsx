@@ -97,19 +97,19 @@ export function HoursCard({ job }: { job: Job }) {
         What {name} pays
       </h2>
       {hours ? (
-        <dl className="num mt-2">
+        <dl className="terms num mt-2">
           <HoursTimes events={job.day.events} />
-          <div className="sumline">
+          <div>
             <dt>Booked</dt>
             <dd>{formatPence(hours.bookedPence)}</dd>
           </div>
           {[...hours.changeLines, ...hours.lines].map(({ label, amountPence }, index) => (
-            <div className="sumline" key={index}>
+            <div key={index}>
               <dt>{label}</dt>
               <dd>{formatPence(amountPence)}</dd>
             </div>
           ))}
-          <div className="sumline sumline--all">
+          <div className="is-sum">
             <dt>Total, {cashToTakePence === null ? (job.isByTransfer ? 'by transfer' : 'by card') : 'in cash'}</dt>
             <dd>{formatPence(hours.finalPence ?? hours.toPayPence)}</dd>
           </div>

@@ -153,7 +153,7 @@ function Cab({ job, day, now, unitId, code, question, times, children }: CabProp
           {job.routePoints[0]?.place} to {job.routePoints.at(-1)?.place},{' '}
           {formatDayLong(localDayOf(new Date(job.startAt)))}
         </h1>
-        <div className="cab__grid cells cols-1 g-4 at-top">
+        <div className="split">
           <div className="stack">
             <DayLine jobs={jobs} now={now} />
             <OutboxCard outbox={outbox} />

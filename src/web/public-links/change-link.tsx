@@ -95,14 +95,14 @@ function Over({ change: { state, line, totalPence } }: { change: Linked }) {
         {overText(state)}. {isAgreed ? 'It is part of your booking.' : 'Nothing changes.'}
       </Banner>
       <section className="card mt-4" aria-label="What the move costs">
-        <dl className="num">
+        <dl className="terms num">
           {isAgreed && line ? (
-            <div className="sumline">
+            <div>
               <dt>{line.label}</dt>
               <dd>{formatPence(line.amountPence)}</dd>
             </div>
           ) : null}
-          <div className="sumline sumline--all">
+          <div className="is-sum">
             <dt>{isAgreed ? 'Total now' : 'Total, as it was'}</dt>
             <dd>{formatPence(totalPence)}</dd>
           </div>
@@ -122,7 +122,7 @@ function Asked({ change, outcome, token }: { change: Linked; outcome: Outcome; t
     url: `/api/change/${token}/photos/${id}/?pass=${encodeURIComponent(opened.pass)}`,
   }))
   return (
-    <section className="card ask" aria-label="What is asked">
+    <section className="card ask edge-2" aria-label="What is asked">
       <div className="ask__in cells g-3-4 mt-3">
         {sources ? <ChangePhotos sources={sources} /> : null}
         <div className="stack">

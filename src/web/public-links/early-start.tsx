@@ -63,7 +63,7 @@ function Asked({ start, began, agreed }: { start: EarlyStart; began: string; agr
   const isSending = useNavigation().state !== 'idle'
   const most = formatPence(start.mostPence)
   return (
-    <section className="card ask" aria-label="What you can agree to">
+    <section className="card ask edge-2" aria-label="What you can agree to">
       <p>
         {start.moverName} started at {began}, and you booked {agreed}. The time before {agreed} costs you nothing, and
         you needn’t do anything.

@@ -86,7 +86,7 @@ export function PolicyTable({
         <thead>
           <tr>
             {head.map((name) => (
-              <th className="t-left line-foot muted mid t-xs" key={name} scope="col">
+              <th key={name} scope="col">
                 {name}
               </th>
             ))}
@@ -96,12 +96,10 @@ export function PolicyTable({
           {rows.map(([first, ...rest], row) => (
             // oxlint-disable-next-line react/no-array-index-key -- the rows never change
             <tr key={row}>
-              <th className="t-left line-foot" scope="row">
-                {first}
-              </th>
+              <th scope="row">{first}</th>
               {rest.map((cell, column) => (
                 // oxlint-disable-next-line react/no-array-index-key -- nor do the columns
-                <td className="t-left line-foot" key={column} data-head={head[column + 1]}>
+                <td key={column} data-head={head[column + 1]}>
                   {cell}
                 </td>
               ))}

@@ -69,7 +69,7 @@ export default function BillMonth({ loaderData, actionData }: Route.ComponentPro
       <OfficeHead title="Bill a month" backTo={{ name: 'All statements', to: '/admin/statements' }} />
       <div className="stack">
         <search>
-          <Form method="get" className="bill-month cells g-3">
+          <Form method="get" className="row at-foot">
             <SelectField key={preview.month} label="Month" name="month" defaultValue={preview.month}>
               {months.map((month) => (
                 <option key={month} value={month}>
@@ -144,7 +144,7 @@ function StartForm({ preview }: { preview: Preview }) {
         <fieldset className="found cells g-2 shrink p-0 no-edge">
           <legend className="label">How far should it go?</legend>
           {REACHES.map((reach) => (
-            <label className="pick bill-pick cols-side level tall" key={reach}>
+            <label className="pick pick--row ticked" key={reach}>
               <input type="radio" name="reach" value={reach} defaultChecked={reach === 'drafts'} />
               <ReachText reach={reach} />
             </label>

@@ -269,7 +269,7 @@ function Totals({ run: { totals } }: { run: Run }) {
   ].filter(({ of }) => of.count > 0)
   if (lines.length === 0) return null
   return (
-    <dl className="totals bill-totals num">
+    <dl className="terms bill-totals num">
       {lines.map(({ name, of }) => (
         <div key={name}>
           <dt>{name}</dt>

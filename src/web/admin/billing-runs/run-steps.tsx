@@ -50,7 +50,7 @@ export function RunSteps({ run, steps, state, page, isBehind }: RunStepsProps) {
       {results.length === 0 ? (
         <Empty title="No documents to show" headingLevel="h3" />
       ) : (
-        <table className="num w-full joined t-sm lh-135">
+        <table className="table num">
           <caption className="vh">Documents of this run</caption>
           <thead>
             <tr>

@@ -58,7 +58,7 @@ export function Corrections({ document, deleting, answer }: CorrectionsProps) {
 function One({ correction, document }: { correction: Correction; document: BillingDocument }) {
   const { id, amountPence, reason, author, madeAt, madeOn, canDelete } = correction
   return (
-    <div className="bill-correction cells level g-3 py-2 t-sm">
+    <div className="flex level g-3 py-2 t-sm">
       <span className="long">
         {reason}
         <span className="small muted num block-box as-typed">
@@ -72,7 +72,7 @@ function One({ correction, document }: { correction: Correction; document: Billi
           ) : null}
         </span>
       </span>
-      <b className="num">{signedText(amountPence)}</b>
+      <b className="num push">{signedText(amountPence)}</b>
       {canDelete ? (
         <Link
           className="icon-btn"

@@ -38,7 +38,7 @@ function Head({ document }: { document: BillingDocument }) {
   const { kind, number, registration, company, documents, status, savedAt, sentAt, madeAt } = document
   const party = kind === 'invoice' ? undefined : documents[0]?.party
   return (
-    <header className="bill-head cells g-4">
+    <header className="bill-head cells cols-end-s g-4">
       <div>
         <span className="logo">
           <span className="cells mid-both lh-1">Vanfare</span>
@@ -93,14 +93,14 @@ function Totals({ document }: { document: BillingDocument }) {
   const { kind, totals, company } = document
   const due = dueOf(kind, totals.balancePence, company?.name)
   return (
-    <dl className="totals bill-totals num" aria-label="Totals">
+    <dl className="terms bill-totals num" aria-label="Totals">
       {totalRows(document).map(({ label, pence }) => (
         <div key={label}>
           <dt>{label}</dt>
           <dd>{formatPence(pence)}</dd>
         </div>
       ))}
-      <div className="totals__due mt-2 t-lg bold">
+      <div className="is-sum">
         <dt className="long">{due.label}</dt>
         <dd>{formatPence(due.pence)}</dd>
       </div>
@@ -116,11 +116,11 @@ interface CompanyInvoicesProps {
 
 /** The invoices of a run, one for each company; each opens, without script too. */
 const CompanyInvoices = ({ documentId, sheets, isDraft }: CompanyInvoicesProps) => (
-  <ul className="list bill-sheets">
+  <ul className="list bill-sheets divide">
     {sheets.map((sheet) => (
-      <li className="line-top" key={sheet.id}>
+      <li key={sheet.id}>
         <details open={sheets.length === 1}>
-          <summary className="cells level g-3 tall-control">
+          <summary className="flex level g-3 tall-control">
             <span className="long">
               <b>{sheet.party.name}</b>
               <span className="small muted num">
@@ -129,7 +129,7 @@ const CompanyInvoices = ({ documentId, sheets, isDraft }: CompanyInvoicesProps) 
                 {sheet.number ?? (isDraft ? 'Draft' : '')}
               </span>
             </span>
-            <b className="num">{formatPence(sheet.totals.balancePence)}</b>
+            <b className="num push">{formatPence(sheet.totals.balancePence)}</b>
             <Icon of={ChevronDown} />
           </summary>
           <OneInvoice sheet={sheet} documentId={documentId} />
@@ -157,7 +157,7 @@ function OneInvoice({
         </span>
       </p>
       <div className="office-list">
-        <table className="num w-full joined t-sm lh-135">
+        <table className="table num">
           <caption className="vh">Working units of {party.name}</caption>
           <thead>
             <tr>
@@ -197,7 +197,7 @@ function OneInvoice({
           </tbody>
         </table>
       </div>
-      <dl className="totals bill-totals num">
+      <dl className="terms bill-totals num">
         <div>
           <dt>Commission</dt>
           <dd>{formatPence(totals.commissionPence)}</dd>

@@ -20,7 +20,7 @@ export function LinesTable({
 }) {
   return (
     <div className="office-list bill-lines">
-      <table className="num w-full joined t-sm lh-135">
+      <table className="table num">
         <caption className="vh">{caption}</caption>
         <thead>
           <tr>

@@ -48,7 +48,7 @@ export function NewDocumentForm({ start, answer }: NewDocumentFormProps) {
             <fieldset className="found cells g-2 shrink p-0 no-edge">
               <legend className="label">{subject.label}</legend>
               {subjects.results.map((one) => (
-                <label className="pick bill-pick cols-side level tall" key={`${one.id} ${selection.subjectId}`}>
+                <label className="pick pick--row ticked" key={`${one.id} ${selection.subjectId}`}>
                   <input
                     type="radio"
                     name="subject"

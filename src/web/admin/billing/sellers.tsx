@@ -133,7 +133,7 @@ function OneSeller({ seller }: { seller: Seller }) {
 
 const Quarters = ({ seller: { name, quarters, year } }: { seller: Seller }) => (
   <div className="office-list">
-    <table className="num w-full joined t-sm lh-135">
+    <table className="table num">
       <caption className="vh">Quarters of {name}</caption>
       <thead>
         <tr>

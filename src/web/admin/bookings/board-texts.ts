@@ -22,44 +22,50 @@ interface GroupTexts {
   badge: string
   tone: BadgeTone
   /** The colour at the left edge. */
-  edge: 'stop' | 'care' | 'wait' | 'info'
+  edge: 'tone-bad' | 'tone-warn' | 'case--wait' | 'case--info'
   /** Where all of them are, if they have a page of their own. */
   page?: string
 }
 
 export const GROUP_WORDS: Record<Group, GroupTexts> = {
-  late: { title: 'Late', badge: 'Late', tone: 'orange', edge: 'care' },
-  stopped: { title: 'Driver stopped', badge: 'Driver stopped', tone: 'red', edge: 'stop' },
-  nobody: { title: 'No driver yet', badge: 'No driver yet', tone: 'red-solid', edge: 'stop' },
-  unconfirmed: { title: 'Unconfirmed', badge: 'Unconfirmed', tone: 'yellow', edge: 'wait' },
-  unanswered: { title: 'Asked of drivers', badge: 'Not answered', tone: 'yellow', edge: 'wait' },
-  no_one_took: { title: 'No driver took it', badge: 'No driver took it', tone: 'red', edge: 'stop' },
-  never_started: { title: 'Never started', badge: 'Never started', tone: 'orange', edge: 'care' },
-  card: { title: 'To be charged', badge: 'To be charged', tone: 'blue-soft', edge: 'info' },
-  papers: { title: 'Papers', badge: 'Documents expiring', tone: 'orange', edge: 'care' },
+  late: { title: 'Late', badge: 'Late', tone: 'orange', edge: 'tone-warn' },
+  stopped: { title: 'Driver stopped', badge: 'Driver stopped', tone: 'red', edge: 'tone-bad' },
+  nobody: { title: 'No driver yet', badge: 'No driver yet', tone: 'red-solid', edge: 'tone-bad' },
+  unconfirmed: { title: 'Unconfirmed', badge: 'Unconfirmed', tone: 'yellow', edge: 'case--wait' },
+  unanswered: { title: 'Asked of drivers', badge: 'Not answered', tone: 'yellow', edge: 'case--wait' },
+  no_one_took: { title: 'No driver took it', badge: 'No driver took it', tone: 'red', edge: 'tone-bad' },
+  never_started: { title: 'Never started', badge: 'Never started', tone: 'orange', edge: 'tone-warn' },
+  card: { title: 'To be charged', badge: 'To be charged', tone: 'blue-soft', edge: 'case--info' },
+  papers: { title: 'Papers', badge: 'Documents expiring', tone: 'orange', edge: 'tone-warn' },
   questions: {
     title: 'Moving days',
     badge: 'To decide',
     tone: 'blue-soft',
-    edge: 'info',
+    edge: 'case--info',
     page: '/admin/day-questions',
   },
-  claims: { title: 'Claims', badge: 'Claim', tone: 'blue-soft', edge: 'info', page: '/admin/claims' },
+  claims: { title: 'Claims', badge: 'Claim', tone: 'blue-soft', edge: 'case--info', page: '/admin/claims' },
   messages: {
     title: 'Reported messages',
     badge: 'Reported',
     tone: 'blue-soft',
-    edge: 'info',
+    edge: 'case--info',
     page: '/admin/reported-messages',
   },
   reviews: {
     title: 'Reviews',
     badge: 'Review to check',
     tone: 'blue-soft',
-    edge: 'info',
+    edge: 'case--info',
     page: '/admin/reviews?show=held',
   },
-  undelivered: { title: 'Undelivered', badge: 'Undelivered', tone: 'off', edge: 'info', page: '/admin/undelivered' },
+  undelivered: {
+    title: 'Undelivered',
+    badge: 'Undelivered',
+    tone: 'off',
+    edge: 'case--info',
+    page: '/admin/undelivered',
+  },
 }
 
 const MINUTES_PER_DAY = 1440

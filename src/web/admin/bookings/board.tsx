@@ -177,7 +177,7 @@ function DayFigures({ day }: { day: Board['day'] }) {
           ))}
         </svg>
       ) : null}
-      <dl className="num cells g-3-4">
+      <dl className="tiles num">
         {parts.map(({ name, count, look }) => (
           <div key={name}>
             <dt className="flex level g-15 t-sm lh-13 muted">

@@ -13,7 +13,7 @@ export function CaseCard({ one, now }: { one: Case; now: Date }) {
   const page = pageOf(one)
   const title = caseTitle(one)
   return (
-    <article className={`case cells cols-end g-2-4 level p-3-4 edge-1 r-control bg-surface lh-135 case--${edge}`}>
+    <article className={`case cells cols-end g-2-4 level p-3-4 edge-1 r-control bg-surface lh-135 ${edge}`}>
       <div className="case__left across flex wraps level g-1-3 t-sm figures-even">
         <Badge tone={tone}>{badge}</Badge>
         {waitTexts(one, now).map((text) => (

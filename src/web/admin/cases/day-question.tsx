@@ -39,7 +39,7 @@ export function DayQuestion({ question, decision, answer, addressOf }: DayQuesti
         </div>
         <p className="small muted">{KIND_HINTS[kind]}</p>
         {text === null ? null : (
-          <blockquote className="said-words m-0 as-typed long">
+          <blockquote className="bar-left p-0-3 m-0 as-typed long">
             {minutes === null ? null : <b>“{formatDuration(minutes)} of work. </b>}
             {minutes === null ? '“' : ''}
             {text}”

@@ -26,7 +26,7 @@ export function SentDecisions({ decisions, now }: { decisions: OwnDecisions; now
   useShortcuts([{ key: 'u', name: 'Go to “Undo”', run: () => list.current?.querySelector('button')?.focus() }])
   if (undoable.length === 0) return null
   return (
-    <ul ref={list} className="sent list cells g-2 mb-4" aria-label="Sent a moment ago">
+    <ul ref={list} className="list cells g-2 mb-4" aria-label="Sent a moment ago">
       {undoable.map((decision) => (
         <SentDecision
           key={decision.id}
@@ -67,7 +67,7 @@ function SentDecision({ decision, now, onUndone }: SentDecisionProps) {
     )
   const problem = saved && !saved.ok ? saved.detail : null
   return (
-    <li className="card">
+    <li className="card flex wraps level apart g-2-4 p-3-4 t-sm">
       <output>
         <b>{about}</b>: {sentText(decision)}.{' '}
         <span className="muted">

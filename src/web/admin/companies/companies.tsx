@@ -86,7 +86,7 @@ const columns: readonly Column<Row>[] = [
 function State({ row: { state, units, stoppedUnits, papersUntil: documentsUntil } }: { row: Row }) {
   if (!state) return <Badge tone="off">No unit yet</Badge>
   return (
-    <span className="company-state inline-flex wraps level">
+    <span className="inline-flex wraps level g-0-3">
       <UnitStatusBadge status={state} />
       {stoppedUnits > 0 && stoppedUnits < units ? <small>{stoppedUnits} stopped</small> : null}
       {state === 'insurance_expires_soon' && documentsUntil ? <small>{formatDateUk(documentsUntil)}</small> : null}

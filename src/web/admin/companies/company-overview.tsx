@@ -19,7 +19,7 @@ interface Props {
 
 export function CompanyOverview({ company, may, sent }: Props) {
   return (
-    <div className="office-cols cells cols-1 g-5 at-top">
+    <div className="split">
       <div className="stack">
         <Reliability company={company} />
         <CompanyUnits company={company} may={may} sent={sent} />
@@ -80,7 +80,7 @@ function Reliability({ company: { figures, rating, reviewsCount, recentJobs } }:
         </h2>
         <span className="small muted">{figures ? 'Counted from events' : 'Figures come with five finished jobs'}</span>
       </div>
-      <dl className="company-figures cells g-4 num mt-3">
+      <dl className="tiles num mt-3">
         {shown.map(({ name, value }) => (
           <div key={name}>
             <dt className="muted t-xs">{name}</dt>
@@ -122,9 +122,9 @@ function People({ people }: { people: Company['people'] }) {
         <OfficeLinkButton to="/admin/verifications/people">People to check</OfficeLinkButton>
       </div>
       {people.length === 0 ? <p className="muted mt-2">No one yet.</p> : null}
-      <ul className="person-ahead m-0 p-0 unlisted t-sm mt-2">
+      <ul className="person-ahead divide m-0 p-0 unlisted t-sm mt-2">
         {people.map(({ id, name, isChecked, isWaiting, expiresOn }) => (
-          <li className="flex wraps level g-0-3 py-2 line-top break" key={id}>
+          <li className="flex wraps level g-0-3 py-2 break" key={id}>
             {isWaiting ? (
               <OfficeLink to={`/admin/verifications/people?person=${id}`}>{name}</OfficeLink>
             ) : (

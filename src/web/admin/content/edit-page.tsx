@@ -201,9 +201,9 @@ const HistoryPart = ({ page: { id, versions, newestVersion, more } }: { page: Co
     <h2 className="h3" id="history">
       History
     </h2>
-    <ol className="versions list">
+    <ol className="marks list">
       {versions.map((version) => (
-        <li key={version.number} className={version.state === 'public' ? 'is-on' : undefined}>
+        <li key={version.number} className={version.state === 'public' ? 'is-done' : undefined}>
           <span>
             <b className="num">{officeMoment(version.createdAt)}</b>
             <br />

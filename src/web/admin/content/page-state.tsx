@@ -7,7 +7,7 @@ type State = Pick<PageInList, 'publicVersion' | 'hasDraft' | 'scheduledAt' | 'is
 
 /** What the public sees of a page, what is to come, and whether somebody is at work on it. */
 export const PageState = ({ page: { publicVersion, hasDraft, scheduledAt, isWithdrawn } }: { page: State }) => (
-  <span className="page-state inline-flex wraps">
+  <span className="inline-flex wraps g-1-3">
     {isWithdrawn ? (
       <Badge tone="red" icon={X}>
         Withdrawn

@@ -147,7 +147,7 @@ function CutOut({ file, onDone, onLeave }: CutOutProps) {
         role="img"
         aria-label="Crop area"
       />
-      <div className="picture-part__slides cells g-3 t-sm">
+      <div className="grid gap-3 min-9 t-sm">
         {slide('zoom', 'Closer', 1, MOST_ZOOM)}
         {slide('across', 'Left to right', 0, 1)}
         {slide('down', 'Top to bottom', 0, 1)}

@@ -51,15 +51,13 @@ function NumbersTable<Row>({ title, columns: [first, ...others], rows, keyOf }: 
     // Wider than a phone: reached by keyboard, so that it can be scrolled by one.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className="numbers holds scrolls mt-2" aria-label={`Numbers: ${title.toLowerCase()}`} tabIndex={0}>
-      <table className="num w-full t-sm">
+      <table className="table num">
         <caption className="vh">{title}</caption>
         <thead>
           <tr>
-            <th className="line-foot t-left" scope="col">
-              {first.heading}
-            </th>
+            <th scope="col">{first.heading}</th>
             {others.map(({ heading }) => (
-              <th key={heading} scope="col" className="r line-foot t-left right">
+              <th key={heading} scope="col" className="r">
                 {heading}
               </th>
             ))}
@@ -68,11 +66,11 @@ function NumbersTable<Row>({ title, columns: [first, ...others], rows, keyOf }: 
         <tbody>
           {rows.map((row) => (
             <tr key={keyOf(row)}>
-              <th className="line-foot t-left regular one-line" scope="row">
+              <th className="one-line" scope="row">
                 {first.cell(row)}
               </th>
               {others.map(({ heading, cell }) => (
-                <td key={heading} className="r line-foot t-left right">
+                <td key={heading} className="r">
                   {cell(row)}
                 </td>
               ))}

@@ -137,7 +137,7 @@ function SourcesCard({ sources: { sources, sourcesCount } }: { sources: Sources 
       <h2 className="h3">Where bookings came from</h2>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- wider than a phone: reached by keyboard, so that it can be scrolled by one */}
       <section className="numbers holds scrolls mt-2" aria-label="Numbers: where bookings came from" tabIndex={0}>
-        <table className="num w-full t-sm">
+        <table className="table num">
           <caption className="vh">Where bookings came from</caption>
           <thead>
             <tr>
@@ -208,7 +208,7 @@ function Headline({ shown: { total, totalBefore } }: { shown: Shown }) {
     },
   ]
   return (
-    <dl className="headline cells g-3 num">
+    <dl className="grid gap-3 min-9 num mb-4">
       {figures.map(({ name, value, change }) => (
         <div key={name} className="card p-3-4">
           <dt className="muted t-sm lh-13">{name}</dt>

@@ -12,7 +12,7 @@ import { IF_BLOCKED, ROLE_NAMES, type Person, blockTexts, FLAW_TEXTS } from './p
 
 export function PersonOverview({ person, answer }: { person: Person; answer: Answer | undefined }) {
   return (
-    <div className="office-cols cells cols-1 g-5 at-top">
+    <div className="split">
       <div className="stack">
         <AccountState person={person} answer={answer} />
         <Ahead person={person} />
@@ -65,9 +65,9 @@ function Ahead({ person: { ahead: upcoming, role, bookingsCount, status } }: { p
       {upcoming.length === 0 ? (
         <p className="muted mt-2">Nothing upcoming.</p>
       ) : (
-        <ul className="person-ahead m-0 p-0 unlisted t-sm mt-2">
+        <ul className="person-ahead divide m-0 p-0 unlisted t-sm mt-2">
           {upcoming.map((booking) => (
-            <li className="flex wraps level g-0-3 py-2 line-top break" key={booking.id}>
+            <li className="flex wraps level g-0-3 py-2 break" key={booking.id}>
               <Link className="num" to={`/admin/bookings/find?q=${booking.reference}`}>
                 {booking.reference}
               </Link>
@@ -130,9 +130,9 @@ function Sessions({ sessions }: Pick<Person, 'sessions'>) {
       {sessions.length === 0 ? (
         <p className="muted">Not logged in anywhere.</p>
       ) : (
-        <ul className="person-ahead m-0 p-0 unlisted t-sm">
+        <ul className="person-ahead divide m-0 p-0 unlisted t-sm">
           {sessions.map(({ id, device, lastUsedAt, createdAt }) => (
-            <li className="flex wraps level g-0-3 py-2 line-top break" key={id}>
+            <li className="flex wraps level g-0-3 py-2 break" key={id}>
               <b>{device ?? 'Unknown device'}</b>
               <small className="muted num own-line">
                 Last used {officeMoment(lastUsedAt)}, since {officeMoment(createdAt)}

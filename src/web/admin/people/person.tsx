@@ -111,7 +111,7 @@ function PersonMessages({ list, page, isBehind }: { list: List; page: number; is
       <h2 className="h3" id="sent-messages">
         Messages sent
       </h2>
-      <ul className="person-sent m-0 p-0 unlisted t-sm mt-3">
+      <ul className="person-sent divide m-0 p-0 unlisted t-sm mt-3">
         {list.results.map((message) => (
           <OneMessage key={message.id} message={message} />
         ))}

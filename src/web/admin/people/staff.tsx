@@ -112,9 +112,9 @@ export default function Staff({ loaderData, actionData }: Route.ComponentProps) 
           <h2 className="h3" id="people">
             Who works here
           </h2>
-          <ul className="staff">
+          <ul className="list divide">
             {people.map((member) => (
-              <li key={member.id} className="staff__one row apart py-4 line-top break">
+              <li key={member.id} className="row apart py-4 break">
                 <MemberLine member={member} />
               </li>
             ))}

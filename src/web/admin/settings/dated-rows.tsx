@@ -251,12 +251,12 @@ function useIsBusy(id: string): boolean {
   return formMethod === 'POST' && formData?.get('id') === id
 }
 
-const MARKS = { in_force: 'is-on', to_come: 'is-next', over: undefined } as const
+const MARKS = { in_force: 'is-done', to_come: 'is-next', over: undefined } as const
 const TONES = { in_force: 'green-soft', to_come: 'blue-soft', over: 'off' } as const
 
 /** What holds, what comes and what held, the latest first. */
 export const DatedList = ({ settings, rows }: { settings: Settings; rows: readonly Row[] }) => (
-  <ul className="dated mt-2 list">
+  <ul className="dated marks mt-2 list num">
     {rows
       .toSorted((a, b) => b.fromDay.localeCompare(a.fromDay))
       .map((row) => (

@@ -57,11 +57,11 @@ export function DecidedDocuments({ decided }: { decided: Verification['decided']
       <h2 className="h3" id="decided">
         Decided
       </h2>
-      <ul className="decided list">
+      <ul className="divide list">
         {decided.map((one) => {
           const { label, isApproved, isReplaced, decidedBy, submission } = one
           return (
-            <li className="cells level g-3 py-2 line-top" key={submission.id}>
+            <li className="cells cols-mid level g-3 py-2" key={submission.id}>
               <Icon of={isApproved ? CircleCheck : CircleX} />
               <span>
                 <b>{label}</b>

@@ -96,17 +96,16 @@ interface TicksProps {
 /** What we have on file, field by field, to be compared with the paper and ticked one by one. */
 function Ticks({ about, checks, ticked, onTick }: TicksProps) {
   return (
-    <fieldset className="compare w-full joined t-sm">
-      <legend className="small">
+    <fieldset className="cells t-sm lh-135">
+      <legend className="small muted">
         On file. Tick each detail that the document confirms
         <span className="vh">
           : {about}, {ticked.length} of {checks.length} ticked
         </span>
       </legend>
       {checks.map(({ field, onFile }) => (
-        <label key={field} className="compare__row cells level g-2 tall line-top">
+        <label key={field} className="compare__row ticked cells level g-2 tall line-top">
           <input
-            className="h-6 m-0"
             type="checkbox"
             checked={ticked.includes(field)}
             onChange={(event) => onTick(field, event.target.checked)}
@@ -139,14 +138,14 @@ export function AboutUnit({ verification }: { verification: Verification }) {
   ]
   return (
     <section className="card about-unit flex wraps level apart p-4" aria-label="The unit">
-      <Facts className="facts facts--wide cells cols-2 g-2-4" facts={facts} />
+      <Facts className="facts facts--wide" facts={facts} />
       <div className="row gap-2">
         {vehicle ? <Plate registration={vehicle.registration} size="big" /> : null}
         <UnitStatusBadge status={workingUnit.status} />
       </div>
       {/* The papers are what is looked at: on a small screen they begin as high as possible. */}
       <Disclosure summary="More about it" className="about-unit__more">
-        <Facts className="facts facts--wide cells cols-2 g-2-4" facts={more} />
+        <Facts className="facts facts--wide" facts={more} />
       </Disclosure>
     </section>
   )

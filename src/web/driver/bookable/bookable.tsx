@@ -106,7 +106,7 @@ function ShownFor({ known }: { known: Known }) {
         You’d be shown for
       </h2>
       {isBookable(known) ? null : <p className="mt-2">Nothing yet: what’s missing is listed below.</p>}
-      <Facts className="shown-for cells g-2 mt-3" facts={shownFor(known)} />
+      <Facts className="facts as-typed mt-3" facts={shownFor(known)} />
       <MissingList title="Before it is shown at all" list={missing} />
       <MissingList title="Not offered for" list={others} />
     </section>

@@ -35,7 +35,7 @@ export function TryOutSearch({ unit, first }: TryOutProps) {
           Try a search
         </h2>
         <p className="small muted mb-4">This is how customers’ searches would find it now. Nothing is saved.</p>
-        <div className="try cells g-5 at-top">
+        <div className="split">
           <SearchFields search={search} unit={unit} onChange={setSearch} />
           <div className="try__answer shrink" aria-live="polite" aria-busy={isBusy}>
             <Found answer={answer} isComplete={body !== null} unit={unit} search={search} />

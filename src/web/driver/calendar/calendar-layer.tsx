@@ -171,11 +171,11 @@ function JobDialog({ job, times, status }: JobDialogProps) {
           end(job.to, job.toOutcode, job.toStairs),
         ]}
       />
-      <dl className="jobfacts cells g-2 pt-3 line-top t-sm">
+      <dl className="facts pt-3 line-top">
         {facts.map(([name, value]) => (
-          <div className="cells g-3" key={name}>
-            <dt className="muted">{name}</dt>
-            <dd className="num mid">{value}</dd>
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
           </div>
         ))}
       </dl>

@@ -2,7 +2,6 @@ import { HELP_LEVELS, canCarryCrew, VAN_NAMES, type HelpLevel, type VanCategory 
 import { VAN_DETAILS } from '#modules/fleet/data.ts'
 import type { UnitState } from '#web/kit/page/root-data.ts'
 import { LinkButton } from '#web/ui/button.tsx'
-import { classNames } from '#web/ui/class-names.ts'
 import { FieldError } from '#web/ui/field.tsx'
 import { Van } from '#web/ui/van.tsx'
 import { filledRates, HELP_COLUMNS, ownFirst, rateKey, rateName, type RateKey, type RateTexts } from './rates-form.ts'
@@ -24,14 +23,12 @@ export function RatesTable({ texts, errors, units, onChange, onFill }: RatesTabl
   const owned = (van: VanCategory) => units.filter(({ vanCategory }) => vanCategory === van)
   const vans = ownFirst(units.flatMap(({ vanCategory }) => vanCategory ?? []))
   return (
-    <table className="rates w-full joined">
+    <table className="rates table">
       <thead>
         <tr>
-          <th className="t-left line-foot t-sm mid lh-125" scope="col">
-            Van
-          </th>
+          <th scope="col">Van</th>
           {HELP_LEVELS.map((help) => (
-            <th className="t-left line-foot t-sm mid lh-125" scope="col" key={help}>
+            <th scope="col" key={help}>
               {HELP_COLUMNS[help].name}
               <small className="block-box t-xs regular muted">{HELP_COLUMNS[help].detail}</small>
             </th>
@@ -41,7 +38,7 @@ export function RatesTable({ texts, errors, units, onChange, onFill }: RatesTabl
       <tbody>
         {vans.map((van) => (
           <tr key={van}>
-            <th className="t-left line-foot" scope="row">
+            <th scope="row">
               <Van category={van} />
               <span>
                 {VAN_NAMES[van]}
@@ -77,7 +74,7 @@ function RateCell({ van, help, texts, errors, onChange }: RateCellProps) {
   const key = rateKey(van, help)
   const isPossible = canCarryCrew(van, help)
   return (
-    <td data-th={HELP_COLUMNS[help].name} className={classNames('t-left line-foot', errors[key] && 'is-bad')}>
+    <td data-th={HELP_COLUMNS[help].name} className={errors[key] ? 'is-bad' : undefined}>
       <span className="affix affix--money">
         <span aria-hidden="true">£</span>
         <input

@@ -47,7 +47,7 @@ export function Simulator({ companyId, job, onJob, prices, isChanged }: Simulato
       <p className="small muted mb-4">
         {isChanged ? 'With the rates above, before you save them.' : 'With the rates you have saved.'}
       </p>
-      <div className="try cells g-5 at-top">
+      <div className="split">
         <JobFields job={job} onChange={onJob} />
         <div className="try__answer shrink" aria-live="polite" aria-busy={isBusy}>
           <Answer answer={answer} isComplete={body !== null} hasWrongRate={prices.rates === null} />

@@ -205,7 +205,7 @@ function WeekCard({ news: { thisWeek, nextWeek, takings } }: { news: News }) {
       <h2 className="h3" id="weeks">
         Hours{takings ? ' and takings' : ''}
       </h2>
-      <div className="live__weeks cells mt-3">
+      <div className="grid min-13 gap-5 mt-3">
         <WeekFigures name="This week" week={thisWeek} takings={takings?.thisWeek ?? null} />
         <WeekFigures name="Next week" week={nextWeek} takings={takings?.nextWeek ?? null} />
       </div>
@@ -228,7 +228,7 @@ function WeekFigures({ name, week, takings }: { name: string; week: Week; taking
             <div key={part} className="fee cells cols-end level g-3 t-sm">
               <dt>
                 {label}
-                <span className="small muted">
+                <span className="small muted block-box">
                   {jobsText(week[part].jobs)}, {formatDuration(week[part].minutes)}
                 </span>
               </dt>

@@ -67,13 +67,13 @@ function UnitGlance({ unit, today }: { unit: UnitAtAGlance; today: LocalDay }) {
         <UnitStatusBadge status={unit.status} />
       </div>
       <Missing unit={unit} />
-      <dl className="van-glance__now cells g-2 num">
-        <div className="cells g-3">
-          <dt className="muted">Today</dt>
+      <dl className="facts num">
+        <div>
+          <dt>Today</dt>
           <dd>{first ? todayText(first) : ''}</dd>
         </div>
-        <div className="cells g-3">
-          <dt className="muted">Next job</dt>
+        <div>
+          <dt>Next job</dt>
           <dd>
             {unit.nextJob ? (
               <UnitLink to={`/calendar?day=${toLocal(new Date(unit.nextJob.startAt)).day}`} unitId={unit.id}>
@@ -88,7 +88,7 @@ function UnitGlance({ unit, today }: { unit: UnitAtAGlance; today: LocalDay }) {
       <ol className="van-glance__week" aria-label={`The next seven days of ${unitCalled(unit)}`}>
         {unit.days.map((day) => (
           <li key={day.date}>
-            <UnitLink to={`/calendar?day=${day.date}`} unitId={unit.id} className={`is-${day.state}`}>
+            <UnitLink to={`/calendar?day=${day.date}`} unitId={unit.id} className={`lifts is-${day.state}`}>
               <span aria-hidden="true">{weekdays[dayOfWeek(day.date) - 1]}</span>
               <b aria-hidden="true">{cellText(day)}</b>
               <span className="vh">

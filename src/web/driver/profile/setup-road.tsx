@@ -45,10 +45,10 @@ export function SetupRoad({ state, unit }: { state: UnitState; unit: Unit }) {
         </li>
       </ol>
       <h2 className="setup-title">More settings</h2>
-      <ul className="more-links cells g-3">
+      <ul className="grid gap-3">
         {settingLinks.map(({ name, to, isOfUnit }) => (
           <li key={to}>
-            <UnitLink className="setup__go cells cols-end level g-1-3 r-card no-line" to={to}>
+            <UnitLink className="setup__go lifts cells cols-end level g-1-3 r-card no-line" to={to}>
               <h3 className="t-md">{name}</h3>
               <Icon of={ChevronRight} />
               {isOnlyUnit || isOfUnit ? null : <p>{COMPANY}</p>}
@@ -104,7 +104,7 @@ function SetupStep({ step, number, isOnlyUnit }: { step: Step; number: number; i
       <span className="route__pin setup__pin" aria-hidden="true">
         {step.state === 'done' ? <Icon of={Check} /> : number}
       </span>
-      <UnitLink className="setup__go cells cols-end level g-1-3 r-card no-line" to={step.to}>
+      <UnitLink className="setup__go lifts cells cols-end level g-1-3 r-card no-line" to={step.to}>
         <span className="row gap-2">
           <h3 className="t-md">{step.name}</h3>
           <Badge tone={tone} icon={icon}>

@@ -235,7 +235,7 @@ function Part({ part, changes, isEmpty, isChosen, onToggle }: PartProps) {
       <CheckBox checked={isChosen} onChange={onToggle}>
         {PART_NAMES[part]}
       </CheckBox>
-      <table className="copy-changes w-full joined num small mt-3">
+      <table className="table num mt-3">
         <thead>
           <tr>
             <th scope="col">
@@ -247,7 +247,7 @@ function Part({ part, changes, isEmpty, isChosen, onToggle }: PartProps) {
         </thead>
         <tbody>
           {changes.map(({ name, before, after }) => (
-            <tr className="line-top" key={name}>
+            <tr key={name}>
               <th scope="row">{name}</th>
               <td>{before}</td>
               <td>{after}</td>

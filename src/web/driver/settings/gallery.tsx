@@ -34,7 +34,7 @@ export function Gallery({ companyId, photos }: { companyId: string; photos: read
         </span>
       </div>
       {photos.length === 0 ? <p className="muted mb-4">No photos yet. The van, the crew, a job well packed.</p> : null}
-      <ul className="gallery cells g-4" aria-busy={isBusy}>
+      <ul className="grid min-13" aria-busy={isBusy}>
         {photos.map((photo, index) => (
           <li key={photo.id} className="gallery__one cells pack-top g-2">
             <img

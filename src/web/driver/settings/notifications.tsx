@@ -5,8 +5,8 @@ import { dataOf, needDriver, needDriverForm } from '#web/kit/session/gate.server
 import { plainAnswerOf, readForm } from '#web/kit/forms/answer.server.ts'
 import { orUnreachable } from '#web/kit/forms/answer.ts'
 import { pageMeta } from '#web/kit/page/page-meta.tsx'
-import { NoticeTable, noticesIn } from '#web/kit/notices/notice-table.tsx'
-import { ThisDevice } from '#web/kit/notices/device.tsx'
+import { NoticeTable, noticesIn } from '#web/kit/account/notice-table.tsx'
+import { ThisDevice } from '#web/kit/account/device.tsx'
 import type { Route } from './+types/notifications'
 import { SettingsForm } from '#web/kit/forms/settings-form.tsx'
 

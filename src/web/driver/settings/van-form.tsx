@@ -225,7 +225,7 @@ function VanShown({ category, fuel, euro, payloadKg }: ShownProps) {
       <div className="kerb">
         <Van category={category} />
       </div>
-      <Facts className="vanform__facts cells cols-2 g-2-4 t-sm lh-135" facts={facts} />
+      <Facts className="facts facts--wide" facts={facts} />
     </div>
   )
 }

@@ -140,17 +140,15 @@ const Choice = ({ years, taxYear, quarters, quarter, periods }: Loaded) => (
 )
 
 const Figures = ({ quarter, year }: { quarter: Income; year: Income }) => (
-  <table className="stm-figures w-full mt-3 joined t-sm lh-135 num">
+  <table className="table mt-3 num">
     <caption className="vh">Totals by category</caption>
     <thead>
       <tr>
-        <th className="no-edge muted t-xs" scope="col">
-          Category
-        </th>
-        <th className="no-edge muted t-xs" scope="col">
+        <th scope="col">Category</th>
+        <th className="r" scope="col">
           Quarter
         </th>
-        <th className="no-edge muted t-xs" scope="col">
+        <th className="r" scope="col">
           Year until then
         </th>
       </tr>
@@ -162,8 +160,8 @@ const Figures = ({ quarter, year }: { quarter: Income; year: Income }) => (
             {name}
             <span className="tiny muted block-box regular">{of}</span>
           </th>
-          <td>{formatPence(amountOf(quarter))}</td>
-          <td>{formatPence(amountOf(year))}</td>
+          <td className="r">{formatPence(amountOf(quarter))}</td>
+          <td className="r">{formatPence(amountOf(year))}</td>
         </tr>
       ))}
     </tbody>
@@ -173,8 +171,8 @@ const Figures = ({ quarter, year }: { quarter: Income; year: Income }) => (
           Profit before your costs
           <span className="tiny muted block-box regular">{countOf(quarter.jobs, 'job')} in the quarter</span>
         </th>
-        <td>{formatPence(profitOf(quarter))}</td>
-        <td>{formatPence(profitOf(year))}</td>
+        <td className="r">{formatPence(profitOf(quarter))}</td>
+        <td className="r">{formatPence(profitOf(year))}</td>
       </tr>
     </tfoot>
   </table>

@@ -42,7 +42,7 @@ export function StatementLine({ line, canAsk, refused }: StatementLineProps) {
           </>
         ) : null}
       </p>
-      <dl className="stm-parts cells m-0 small num">
+      <dl className="stm-parts grid gap-2 m-0 small num">
         {partsOf(line).map(([name, value]) => (
           <div className="flex apart g-3" key={name}>
             <dt className="muted">{name}</dt>
@@ -68,7 +68,7 @@ function partsOf({ kind, paidBy, cardState, pricePence, commissionPercent, ...li
 }
 
 const Question = ({ query: { text, askedAt, answer, answeredAt } }: { query: NonNullable<Line['query']> }) => (
-  <div className="stm-query cells g-2 mt-1 p-2-3 t-sm">
+  <div className="bar-left cells g-2 mt-1 p-2-3 t-sm">
     <p className="long">
       <b className="num">You asked, {momentText(askedAt)}: </b>
       {text}

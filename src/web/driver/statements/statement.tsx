@@ -154,14 +154,14 @@ function Sums({ statement }: { statement: BillingDocument }) {
         {periodText(statement)}
         {savedAt ? `, issued ${momentText(savedAt)}` : ''}
       </p>
-      <dl className="totals num" aria-label="Totals">
+      <dl className="terms num" aria-label="Totals">
         {totalRows(statement).map(({ label, pence }) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd>{formatPence(pence)}</dd>
           </div>
         ))}
-        <div className="totals__due mt-2 t-lg bold">
+        <div className="is-sum">
           <dt>{dueText(totals.balancePence)}</dt>
           <dd>{formatPence(Math.abs(totals.balancePence))}</dd>
         </div>

@@ -83,7 +83,7 @@ function Row({ statement }: { statement: StatementSummary }) {
         {registration ? <Plate registration={registration} front size="small" /> : null}
         {periodText(statement)}
       </p>
-      <dl className="totals num">
+      <dl className="terms num">
         <div>
           <dt>{countOf(entriesCount, 'line')}</dt>
           <dd>{formatPence(grossPence)}</dd>

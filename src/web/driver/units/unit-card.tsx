@@ -51,7 +51,7 @@ export function UnitCard({ unit }: { unit: Unit }) {
 function Ladder({ unit }: { unit: Unit }) {
   const rungs = progressStagesOf(unit)
   return (
-    <ol className="ladder holds t-sm lh-135">
+    <ol className="marks muted">
       {rungs.map(({ name, detail, state }) => (
         <li
           key={name}

@@ -60,7 +60,7 @@ interface CancelTableProps {
 /** What cancelling costs, by when, in pounds. */
 export const CancelTable = ({ steps, now, isConfirmed, marksNow }: CancelTableProps) => (
   <Facts
-    className="terms num"
+    className="terms t-sm lh-135 num"
     facts={cancellationRows(stepsFromWire(steps), now, isConfirmed).map(({ when, cost }, index) => ({
       name: when,
       value: cost,

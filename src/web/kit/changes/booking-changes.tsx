@@ -100,9 +100,9 @@ const PastChanges = ({ changes }: { changes: readonly ChangeShown[] }) => (
     <h2 className="h3" id="past-changes">
       Changes
     </h2>
-    <dl className="num mt-2">
+    <dl className="terms num mt-2">
       {changes.map((change) => (
-        <div className="sumline" key={change.id}>
+        <div key={change.id}>
           <dt>
             {pastTitle(change)}
             <br />
@@ -189,7 +189,7 @@ function ChangeCard({
 }: CardProps) {
   const time = timeText(change)
   return (
-    <section className="card ask" aria-labelledby={id}>
+    <section className="card ask edge-2" aria-labelledby={id}>
       {title}
       <div className="ask__in cells g-3-4 mt-3">
         <ChangePhotos isPrivate sources={photosOf(bookingId, change)} />

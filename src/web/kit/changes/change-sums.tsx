@@ -14,16 +14,16 @@ export function ChangeSums({ totalPence, line, newTotalPence, isOffer = false }:
   if (isOffer) return <p>The price stays {formatPence(totalPence)}.</p>
   if (!line) return null
   return (
-    <dl className="num">
-      <div className="sumline">
+    <dl className="terms num">
+      <div>
         <dt>Price so far</dt>
         <dd>{formatPence(totalPence)}</dd>
       </div>
-      <div className="sumline">
+      <div>
         <dt>{line.label}</dt>
         <dd>{formatPence(line.amountPence)}</dd>
       </div>
-      <div className="sumline sumline--all">
+      <div className="is-sum">
         <dt>New total</dt>
         <dd>{formatPence(newTotalPence ?? totalPence + line.amountPence)}</dd>
       </div>

@@ -42,7 +42,7 @@ const KINDS: readonly Choice<ChangeKind>[] = [
 export function ProposeChange(props: ProposeProps) {
   return (
     <Disclosure summary={`More than booked? Ask ${props.who}`}>
-      <section className="card ask" aria-labelledby="more-than-booked">
+      <section className="card ask edge-2" aria-labelledby="more-than-booked">
         <h2 className="h3" id="more-than-booked">
           What is more than booked?
         </h2>

@@ -16,15 +16,13 @@ export function PriceList({ prices }: { prices: Prices }) {
   return (
     <section className="co-band" aria-labelledby="prices">
       <h2 id="prices">Rates and terms</h2>
-      <table className="co-rates w-full joined num">
+      <table className="table num">
         <caption className="vh">Rates an hour, by van and help</caption>
         <thead>
           <tr>
-            <th className="line-foot t-left" scope="col">
-              An hour
-            </th>
+            <th scope="col">An hour</th>
             {vans.map((van) => (
-              <th className="line-foot t-left" key={van} scope="col">
+              <th className="r" key={van} scope="col">
                 {VAN_NAMES[van]}
               </th>
             ))}
@@ -33,13 +31,11 @@ export function PriceList({ prices }: { prices: Prices }) {
         <tbody>
           {helps.map((help) => (
             <tr key={help}>
-              <th className="line-foot t-left" scope="row">
-                {HELP_LEVEL_LABELS[help]}
-              </th>
+              <th scope="row">{HELP_LEVEL_LABELS[help]}</th>
               {vans.map((van) => {
                 const rate = rateOf(van, help)
                 return (
-                  <td className="line-foot t-left" key={van}>
+                  <td className="r" key={van}>
                     {rate === undefined ? '–' : formatPounds(rate)}
                   </td>
                 )
@@ -48,7 +44,7 @@ export function PriceList({ prices }: { prices: Prices }) {
           ))}
         </tbody>
       </table>
-      <dl className="terms mt-4">
+      <dl className="terms t-sm lh-135 mt-4">
         {termsOf(prices).map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>

@@ -92,7 +92,7 @@ export function Marks({ reviewsCount: count, distribution, marks }: Marked) {
             </div>
           ))}
       </div>
-      <dl className="terms num">
+      <dl className="terms t-sm lh-135 num">
         {MARKS.map((mark) => (
           <div key={mark}>
             <dt>{MARK_NAMES[mark]}</dt>

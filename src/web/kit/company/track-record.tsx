@@ -94,7 +94,7 @@ export const CoverLines = ({ cover, papers: policies }: Pick<AnswerOf<typeof get
 
 /** A company’s own pictures with their captions. */
 export const CompanyPhotos = ({ name, photos }: Pick<AnswerOf<typeof getCompanyPage>, 'name' | 'photos'>) => (
-  <div className="co-photos cells g-4">
+  <div className="co-photos grid min-13">
     {photos.map(({ id, url, caption, width, height }) => (
       <figure key={id}>
         <img

@@ -66,7 +66,7 @@ export const HoursTimes = ({ events }: { events: readonly Timed[] }) => (
     {events
       .filter(({ kind, isConflict }) => MAKE_THE_HOURS.includes(kind) && !isConflict)
       .map((event) => (
-        <div className="sumline" key={event.seq}>
+        <div key={event.seq}>
           <dt>
             {eventText({ kind: event.kind, who: event.who, reason: event.reason ?? null })}
             {recordText(event).map((text) => (

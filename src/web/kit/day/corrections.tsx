@@ -65,7 +65,7 @@ function Asked({ one, day, places, side, who, pageAnswer }: CorrectionsProps & {
   const changes = one.toPayPence !== null && toPay !== null && one.toPayPence !== toPay
   const pays = side === 'customer' ? 'you pay' : `${who} pays`
   return (
-    <section className="card ask" aria-labelledby={id}>
+    <section className="card ask edge-2" aria-labelledby={id}>
       <h2 className="h3" id={id}>
         {capitalise(who)} asks to correct a time
       </h2>

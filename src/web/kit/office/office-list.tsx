@@ -56,7 +56,7 @@ export function OfficeList<Row>({
     )
   return (
     <div className="card office-list">
-      <table className="num w-full joined t-sm lh-135">
+      <table className="table num">
         <caption className="vh">{label}</caption>
         <thead>
           <tr>

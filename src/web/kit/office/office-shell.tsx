@@ -75,7 +75,7 @@ interface OfficeDeskProps {
 export function OfficeDesk({ queue, children }: OfficeDeskProps) {
   const isLeaving = useNavigation().state === 'loading'
   return (
-    <div className="office-desk cells cols-1 g-5 at-top">
+    <div className="split split--wide">
       {queue}
       {/* Until the selected item has loaded, no decision can be made about the previous one. */}
       <div inert={isLeaving}>{children}</div>

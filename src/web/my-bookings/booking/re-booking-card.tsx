@@ -56,7 +56,7 @@ export function RebookingCard({ rebooking, today }: { rebooking: Rebooking; toda
         </p>
       </Banner>
       <Facts
-        className="job__facts cells cols-2 g-3-4 pt-4 line-top"
+        className="facts facts--wide pt-4 line-top"
         facts={[
           { name: 'Van', value: VAN_NAMES[rebooking.vanCategory] },
           { name: 'Lifting', value: HELP_LEVEL_LABELS[rebooking.manPower] },

@@ -122,7 +122,7 @@ export function Priced({ booking, who, formValues, figure, newStartAt }: PricedP
   const { formData, state } = useNavigation()
   const isBusy = state !== 'idle' && formData?.get('intent') === 'propose-change'
   return (
-    <section className="card ask stack" aria-labelledby="what-it-costs">
+    <section className="card ask edge-2 stack" aria-labelledby="what-it-costs">
       <h2 className="h3" id="what-it-costs">
         {titleOf(figure)}
       </h2>

@@ -236,8 +236,8 @@ const PriceCard = ({ booking, changeId }: Pick<DayProps, 'booking'> & { changeId
     <h2 className="h3" id="price">
       Price
     </h2>
-    <dl className="num mt-1">
-      <div className="sumline sumline--all">
+    <dl className="terms num mt-1">
+      <div className="is-sum">
         <dt>
           {booking.finalPence === null ? 'Agreed' : 'In the end'}, {PAYMENT_WAYS[paymentWay(booking)]}
         </dt>

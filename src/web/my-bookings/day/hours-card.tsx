@@ -30,11 +30,11 @@ export function HoursCard({ day, pageAnswer }: HoursCardProps) {
   if (clock.state !== 'finished') return null
   const canAnswer = day.allowedActions.includes('confirm_hours')
   return (
-    <section className="card ask" aria-labelledby={id}>
+    <section className="card ask edge-2" aria-labelledby={id}>
       <h2 className="h3" id={id}>
         {canAnswer ? 'Are these hours right?' : 'The hours'}
       </h2>
-      <dl className="num mt-2">
+      <dl className="terms num mt-2">
         <HoursTimes events={day.events} />
         <Line name="Worked">{formatDuration(hours.workedMinutes)}</Line>
         {hours.waitedMinutes > 0 ? <Line name="Waited">{formatDuration(hours.waitedMinutes)}</Line> : null}
@@ -53,7 +53,7 @@ export function HoursCard({ day, pageAnswer }: HoursCardProps) {
             {formatPence(amountPence)}
           </Line>
         ))}
-        <div className="sumline sumline--all">
+        <div className="is-sum">
           <dt>You pay</dt>
           <dd>{formatPence(hours.finalPence ?? hours.toPayPence)}</dd>
         </div>
@@ -64,7 +64,7 @@ export function HoursCard({ day, pageAnswer }: HoursCardProps) {
 }
 
 const Line = ({ name, children }: { name: string; children: string }) => (
-  <div className="sumline">
+  <div>
     <dt>{name}</dt>
     <dd>{children}</dd>
   </div>
@@ -152,7 +152,7 @@ export function CashCard({ day, company, pageAnswer }: CashCardProps) {
   const { cash, mayDisputeCash, bookingId } = day
   if (!cash) return null
   return (
-    <section className={mayDisputeCash && cash.paid !== 'full' ? 'card ask' : 'card'} aria-labelledby="cash">
+    <section className={mayDisputeCash && cash.paid !== 'full' ? 'card ask edge-2' : 'card'} aria-labelledby="cash">
       <h2 className="h3" id="cash">
         {cashTitle(cash)}
       </h2>

@@ -37,7 +37,7 @@ export function LateCard({ booking, free, answer }: LateCardProps) {
   const isAnyFree = found !== undefined && found.results.length > 0
   return (
     <section className="stack" id="late" aria-labelledby="late-title">
-      <div className="card ask stack">
+      <div className="card ask edge-2 stack">
         <h2 className="h3" id="late-title">
           {name} is more than 30 minutes late
         </h2>

@@ -63,7 +63,7 @@ export function JobCard({ job, today, now, isHired, question, headingLevel: Head
       </div>
       <Due job={job} />
       {isHotJob(job) ? <HotFit job={job} /> : null}
-      <Facts className="job__facts cells cols-2 g-3-4 pt-4 line-top" facts={factsOf(job)} />
+      <Facts className="facts facts--wide pt-4 line-top" facts={factsOf(job)} />
       <Customer job={job} isHired={isHired} />
       {job.lastMessage ? <LastMessage message={job.lastMessage} /> : null}
       <Disclosure summary="Route, stairs and items">

@@ -103,7 +103,7 @@ export function ConfirmMove({ quote, errors }: { quote: Quote; errors: Record<st
           <StreetFields errors={errors} />
         </Suspense>
       ) : null}
-      <Facts className="sums num" facts={timeFacts(quote, order, details)} />
+      <Facts className="terms t-sm lh-13 num mt-4" facts={timeFacts(quote, order, details)} />
     </section>
   )
 }

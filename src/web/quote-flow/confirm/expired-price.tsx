@@ -33,14 +33,14 @@ export function ExpiredPrice({ quote: old }: { quote: Quote }) {
       {fresh ? (
         <>
           <p>{changeText(old, fresh)} Everything else is as you left it.</p>
-          <dl className="sums num">
+          <dl className="terms t-sm lh-13 num mt-4">
             <div>
               <dt>Before</dt>
               <dd>
                 <s>{formatPence(old.totalPence)}</s>
               </dd>
             </div>
-            <div className="sums__total bold">
+            <div className="bold">
               <dt>Now, until {clockText(fresh.validUntil)}</dt>
               <dd>{formatPence(fresh.totalPence)}</dd>
             </div>

@@ -46,7 +46,7 @@ export function PhotoPicker({ error }: { error?: string }) {
         ))}
         {room > 0 ? (
           <li>
-            <button type="button" className="photos__add" onClick={() => input.current?.click()}>
+            <button type="button" className="photos__add tints" onClick={() => input.current?.click()}>
               <Icon of={Camera} />
               {addLabel(photos.length > 0, isOnlyStored)}
             </button>

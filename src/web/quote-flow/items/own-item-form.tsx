@@ -70,7 +70,7 @@ export function OwnItemForm({ name = '', amount = 1, onDone }: Props) {
         />
         <InputField {...field('amount')} label="How many?" inputMode="numeric" maxLength={3} width="half" />
       </div>
-      <div className="own-item__size cells g-3 mt-3">
+      <div className="grid gap-3 min-9 mt-3">
         {measures.map(({ field: of, label }) => (
           <InputField key={of} {...field(of)} label={label} inputMode="numeric" autoComplete="off" maxLength={4} />
         ))}

@@ -19,7 +19,7 @@ interface CompareProps {
 export function CompareDialog({ quotes, order, now, onChoose }: CompareProps) {
   return (
     <Dialog title="Side by side" isWide>
-      <table className="compare w-full joined t-sm num">
+      <table className="compare table num">
         <thead>
           <tr>
             <td>

@@ -42,7 +42,7 @@ export function MoveSign({ details }: { details: RouteDetails | null }) {
           name: [names[index], postcode].filter(Boolean).join(' '),
         }))}
       />
-      <dl className="sums num">
+      <dl className="terms t-sm lh-13 num mt-4">
         <Row
           name="Moving day"
           value={order.date ? `${formatDay(order.date)} ${order.date.slice(0, 4)}, ${order.time ?? ''}` : ''}

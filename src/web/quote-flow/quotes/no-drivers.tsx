@@ -246,7 +246,7 @@ function DayList({ days, onPick }: DayListProps) {
           ) : (
             <button
               type="button"
-              className={fromPence === least && least < most ? 'is-low' : undefined}
+              className={fromPence === least && least < most ? 'tints is-low' : 'tints'}
               onClick={() => onPick(startAt)}
             >
               <span>

@@ -70,7 +70,7 @@ function HowMoved({ move }: { move: MoveAgain }) {
   const hasPassed = date !== null && date < localDayOf(now)
   return (
     <Facts
-      className="sums"
+      className="terms t-sm lh-13 mt-4"
       facts={[
         { name: 'Van', value: vanCategory ? VAN_NAMES[vanCategory] : 'Not chosen yet' },
         { name: 'Lifting', value: liftingText(manPower) },

@@ -117,7 +117,7 @@ function Breakdown({ details, isShort, children }: BreakdownProps) {
       </div>
       {children}
       <RouteRead className="mini mt-4" points={details.places.map((name) => ({ name }))} />
-      <dl className="sums num">
+      <dl className="terms t-sm lh-13 num mt-4">
         {timeLines(details, order).map(({ label, value }) => (
           <div key={label}>
             <dt>{label}</dt>
@@ -130,7 +130,7 @@ function Breakdown({ details, isShort, children }: BreakdownProps) {
             <dd>{formatDuration(sum)}</dd>
           </div>
         )}
-        <div className="sums__total bold">
+        <div className="bold">
           <dt>{sum === total ? 'Total' : 'Rounded up to the half hour'}</dt>
           <dd>{formatDuration(total)}</dd>
         </div>

@@ -66,15 +66,13 @@ export function HourlyRates({ name, figures }: Figures & { name: string }) {
         </div>
         {/* It may scroll sideways, so the keyboard has to reach it. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-        <section className="tablewrap scroll-x" tabIndex={0} aria-label={`Hourly rates w-full joined in ${name}`}>
+        <section className="tablewrap scroll-x" tabIndex={0} aria-label={`Hourly rates in ${name}`}>
           <table className="table table--plain table--rates">
             <thead>
               <tr>
-                <th className="t-left line-foot muted mid t-xs shrink one-line" scope="col">
-                  Van
-                </th>
+                <th scope="col">Van</th>
                 {HELP_LEVELS.map((help) => (
-                  <th key={help} scope="col" className="r t-left line-foot muted mid t-xs shrink one-line">
+                  <th key={help} scope="col" className="r">
                     {help === 'no_help' ? 'No help' : liftingText(help)}
                   </th>
                 ))}
@@ -83,11 +81,11 @@ export function HourlyRates({ name, figures }: Figures & { name: string }) {
             <tbody>
               {vans.map((van) => (
                 <tr key={van}>
-                  <th className="t-left line-foot shrink one-line" scope="row">
+                  <th className="one-line" scope="row">
                     {VAN_NAMES[van]}
                   </th>
                   {HELP_LEVELS.map((help) => (
-                    <td key={help} className="r t-left line-foot shrink one-line">
+                    <td key={help} className="r">
                       {rateText(rate(van, help))}
                     </td>
                   ))}
@@ -168,7 +166,7 @@ export function RoadCharges({ name, figures }: Figures & { name: string }) {
       {figures.roadCharges.length === 0 ? (
         <p>There are none in {name}. If your route has one, the receipt shows it on its own line.</p>
       ) : (
-        <ul className="adds t-md lh-135 list">
+        <ul className="terms t-md lh-135 list">
           {figures.roadCharges.map(({ name: charge, words: description }) => (
             <li key={charge}>
               <b>{charge}</b>

@@ -64,9 +64,9 @@ function WhoWeAre() {
         Who we are
       </h2>
       <p className="break">{config.trader}</p>
-      <dl className="adds t-md lh-135">
+      <dl className="terms t-md lh-135">
         <div>
-          <dt className="muted">Phone</dt>
+          <dt>Phone</dt>
           <dd>
             <a className="num" href={`tel:${config.phone}`}>
               {readablePhone(config.phone)}
@@ -74,7 +74,7 @@ function WhoWeAre() {
           </dd>
         </div>
         <div>
-          <dt className="muted">Email</dt>
+          <dt>Email</dt>
           <dd className="break">
             <a href={`mailto:${config.email}`}>{config.email}</a>
           </dd>

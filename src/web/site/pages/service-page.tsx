@@ -144,7 +144,7 @@ function WhoLifts() {
       <div className="wrap duo duo--top">
         <div>
           <h2>Who lifts?</h2>
-          <dl className="adds t-md lh-135">
+          <dl className="terms t-md lh-135">
             {HELP_LEVELS.map((help) => (
               <div key={help}>
                 <dt className="rigid">
@@ -157,7 +157,7 @@ function WhoLifts() {
         </div>
         <div>
           <h2 className="h3">What adds time</h2>
-          <dl className="adds t-md lh-135 num mt-4">
+          <dl className="terms t-md lh-135 num mt-4">
             {adds.map(([what, minutes]) => (
               <div key={what}>
                 <dt>{what}</dt>

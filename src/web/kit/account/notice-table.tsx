@@ -22,19 +22,13 @@ const OBSTACLES: Record<DeviceObstacle, string> = { blocked: 'Blocked here', imp
 export function NoticeTable({ settings }: { settings: readonly NoticeSetting[] }) {
   const obstacle = useDeviceObstacle()
   return (
-    <table className="tell w-full joined">
+    <table className="tell table">
       <thead>
         <tr>
-          <th className="line-foot t-left regular lh-13" scope="col">
-            When
-          </th>
-          <th className="line-foot t-left regular lh-13" scope="col">
-            Email
-          </th>
-          <th className="line-foot t-left regular lh-13" scope="col">
-            Text
-          </th>
-          <th className="line-foot t-left regular lh-13" scope="col">
+          <th scope="col">When</th>
+          <th scope="col">Email</th>
+          <th scope="col">Text</th>
+          <th scope="col">
             Device
             {obstacle ? <small className="block-box t-xs muted">{OBSTACLES[obstacle]}</small> : null}
           </th>
@@ -53,7 +47,7 @@ function Row({ setting, obstacle }: { setting: NoticeSetting; obstacle: DeviceOb
   const { event, label, always } = setting
   return (
     <tr>
-      <th className="line-foot t-left regular lh-13" scope="row">
+      <th scope="row">
         {label}
         {always.length > 0 ? <small className="block-box t-xs muted">Always by email</small> : null}
         <input type="hidden" name="event" value={event} />
@@ -63,8 +57,8 @@ function Row({ setting, obstacle }: { setting: NoticeSetting; obstacle: DeviceOb
         const isOff = channel === 'push' && obstacle !== null
         const isFixed = isAlways || isOff
         return (
-          <td className="line-foot t-left regular lh-13" key={channel}>
-            <label className="tell__box cells mid-both tall-control">
+          <td key={channel}>
+            <label className="ticked cells mid-both tall-control">
               <span className="vh">{`${label}, ${NAMES[channel]}`}</span>
               <input
                 key={isOff ? 'off' : 'own'}
