@@ -130,7 +130,7 @@ function Intro({ company, today }: { company: CompanyPage; today: LocalDay }) {
   return (
     <div className="co-intro cells g-5 level">
       <div className="stack gap-5">
-        <div className="co cells g-4 level">
+        <div className="co mark-l cells g-4 level">
           <CompanyMark {...company} />
           <div>
             <h1 className="long">{company.name}</h1>

@@ -104,7 +104,7 @@ function InboxList({ inbox, current, today, isDriver }: InboxListProps) {
   const keeps = inbox.isUnreadOnly ? '?unread=1' : ''
   if (inbox.results.length === 0) return <NoConversations isUnreadOnly={inbox.isUnreadOnly} isDriver={isDriver} />
   return (
-    <nav className="inbox shrink" aria-label="Conversations">
+    <nav className="inbox shrink mark-s" aria-label="Conversations">
       <ul className="unlisted">
         {inbox.results.map((one) => (
           <li key={one.id}>
@@ -136,9 +136,11 @@ function Row({ conversation, isCurrent, today, keeps }: RowProps) {
       <span className="mark cells mid-both rigid r-control cover" aria-hidden="true">
         {markText(name)}
       </span>
-      <b>{name}</b>
-      <time dateTime={lastAt}>{whenText(lastAt, today)}</time>
-      <p>{lastText(conversation)}</p>
+      <b className="clip dots one-line">{name}</b>
+      <time className="t-xs muted" dateTime={lastAt}>
+        {whenText(lastAt, today)}
+      </time>
+      <p className="clip dots one-line">{lastText(conversation)}</p>
       {unread > 0 ? (
         <span className="pip afloat cells mid-both figures-even pip--in">
           {unread > 99 ? '99+' : unread}

@@ -58,7 +58,7 @@ export function BookingCard({ booking, now }: { booking: Booking; now: Date }) {
         </Banner>
       ) : null}
       <Facts className="facts facts--wide pt-4 line-top" facts={factsOf(booking)} />
-      <div className="job__who flex wraps level g-2-3 pt-4 line-top">
+      <div className="job__who mark-s flex wraps level g-2-3 pt-4 line-top">
         {booking.company ? (
           <>
             <CompanyMark {...booking.company} />

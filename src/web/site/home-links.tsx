@@ -60,7 +60,7 @@ export const Highlighted = ({ articles }: { articles: readonly ArticleInList[] }
           <h2 className="m-0">Worth reading before you move</h2>
           <Link to="/blog">All articles</Link>
         </div>
-        <ul className="posts cells g-5 list">
+        <ul className="grid gap-5 min-18 list">
           {articles.map((article) => (
             <ArticleCard key={article.id} article={article} level={3} />
           ))}

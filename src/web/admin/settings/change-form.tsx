@@ -22,7 +22,7 @@ export function ChangeForm({ form, settings: { part, version }, find }: ChangeFo
   const change = subjectInAddress(row.subject)
   const hidden = Object.entries({ ...formValues, change, find }).filter(([name]) => !['preview', 'done'].includes(name))
   return (
-    <section className="setform p-4 r-control stack" aria-labelledby="change">
+    <section className="setform edge-2 p-4 r-control stack" aria-labelledby="change">
       <h2 className="h3" id="change">
         {row.name} from a day
       </h2>

@@ -156,9 +156,9 @@ function AreaDistricts({ area, chosen, pick }: ListProps & { area: PostcodeArea 
   const isAll = area.districts.every((district) => chosen.has(district))
   return (
     <details className="turns" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>
+      <summary className="flex level g-3 hmin-14">
         <span className="pcs__code rigid heavy">{area.code}</span>
-        <span className="lh-125">
+        <span className="lh-125 flex-1">
           {area.name}
           <span className="block-box t-sm muted figures-even">{countText(area, chosen)}</span>
         </span>

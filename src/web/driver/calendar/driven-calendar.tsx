@@ -28,7 +28,7 @@ export function DrivenCalendar({ driven }: DrivenWeek) {
         subject={
           <p className="cal-whose flex level g-2-3 shrink">
             {unit.van ? <Plate registration={unit.van.registration} /> : null}
-            <span className="muted break">You drive for {unit.companyName}.</span>
+            <span className="muted clip dots one-line">You drive for {unit.companyName}.</span>
           </p>
         }
       />

@@ -183,7 +183,7 @@ function CheckForm({ person, onSent }: { person: Person; onSent: () => void }) {
       <Segmented
         legend={`How ${nameOf(person)} proves the right to work`}
         name="method"
-        className="seg--rows"
+        className="seg--wrap"
         value={method}
         onChange={choose}
         choices={CHECK_METHODS.map((value) => ({ value, label: CHECK_METHOD_LABELS[value] }))}

@@ -225,7 +225,7 @@ function WeekFigures({ name, week, takings }: { name: string; week: Week; taking
       {found.length > 0 ? (
         <dl>
           {found.map(([part, label]) => (
-            <div key={part} className="fee cells cols-end level g-3 t-sm">
+            <div key={part} className="py-1 cells cols-end level g-3 t-sm">
               <dt>
                 {label}
                 <span className="small muted block-box">

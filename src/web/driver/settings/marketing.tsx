@@ -128,7 +128,7 @@ function LogoField({ company, logoUrl, markColour }: LogoFieldProps) {
   return (
     <section className="card">
       <h2 className="h3">Logo</h2>
-      <div className="logo-field flex wraps level g-4 mt-3">
+      <div className="logo-field mark-l flex wraps level g-4 mt-3">
         <CompanyMark name={company.name} logoUrl={logoUrl} markColour={markColour} />
         <div className="stack gap-2">
           <label className={buttonClass({}, 'file-btn')} aria-busy={isBusy || undefined}>

@@ -5,7 +5,6 @@ import { formatDateUk, formatDayTime, localDayOf } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
 import { usePicture } from '../upload/face.tsx'
 import { Badge } from '#web/ui/badge.tsx'
-import './claims.css'
 
 export type Claim = AnswerOf<typeof getClaim>
 
@@ -74,10 +73,10 @@ function Photo({ photo, label }: { photo: Claim['items'][number]['photos'][numbe
   const height = Math.round((photo.height * width) / Math.max(photo.width, 1))
   return url ? (
     <a href={url} target="_blank" rel="noreferrer">
-      <img className="claim-photo h-auto r-control" src={url} alt={label} width={width} height={height} />
+      <img className="thumb cover r-control" src={url} alt={label} width={width} height={height} />
     </a>
   ) : (
-    <span className="claim-photo h-auto r-control claim-photo--wait block-box bg-paper">
+    <span className="thumb r-control block-box bg-paper">
       <span className="vh">{label}</span>
     </span>
   )

@@ -59,7 +59,7 @@ export function PhotoField({ onUnsent, initial = [] }: PhotoFieldProps) {
                 {taken.map((url, index) => (
                   <div key={url} aria-busy={sending.state === 'sending' || undefined}>
                     <img
-                      className="block-box w-full cover r-control bg-sunken"
+                      className="thumb block-box cover r-control bg-sunken"
                       src={url}
                       alt={taken.length > 1 ? `Your photo ${index + 1}` : 'Your photo'}
                     />

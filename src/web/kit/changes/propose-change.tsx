@@ -128,7 +128,7 @@ function ProposeForm({ bookingId, totalPence, mayPrice, mayMove, who, onKeep, dr
       <Segmented
         legend="What changes"
         name="kind"
-        className="seg--kinds"
+        className="seg--wrap"
         choices={KINDS}
         value={kind}
         onChange={setKind}

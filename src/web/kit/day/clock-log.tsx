@@ -162,7 +162,7 @@ const STAGES: Record<PhotoStage, string> = { before: 'Before', after: 'After' }
 export function DayPhotos({ photos }: { photos: readonly DayPhoto[] }) {
   if (photos.length === 0) return null
   return (
-    <ul className="shots">
+    <ul className="grid gap-2 min-9 mt-3">
       {photos.map((photo) => (
         <li key={photo.id}>
           <Shot photo={photo} />

@@ -181,7 +181,7 @@ interface PageStripProps {
 function PageStrip(props: PageStripProps) {
   const { sides, label, pages, errorOf, onTurn, onForward, onRemove } = props
   return (
-    <ol className="shots" aria-label={`${label}: pages to send`}>
+    <ol className="grid gap-3 min-9" aria-label={`${label}: pages to send`}>
       {pages.map((page, index) => {
         const name = pageName(sides, pages, index)
         const isPrinted = isPdf(page.file)

@@ -30,7 +30,6 @@ import { usePicture } from '#web/kit/upload/face.tsx'
 import { Rating } from '#web/ui/badge.tsx'
 import { Banner, Disclosure } from '#web/ui/banner.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { classNames } from '#web/ui/class-names.ts'
 import { Receipt } from '#web/ui/receipt.tsx'
 import { RouteRead } from '#web/ui/route-line.tsx'
 import { CompanyMark, Plate } from '#web/ui/sign.tsx'
@@ -58,22 +57,12 @@ interface MoveCardProps {
 }
 
 /** The company that has it, and its van. */
-export function DriverCard({
-  booking: { company, workingUnit },
-  isStacked,
-}: {
-  booking: SharedBooking
-  /** The plate needs a line of its own in a narrow column. */
-  isStacked?: boolean
-}) {
+export function DriverCard({ booking: { company, workingUnit } }: { booking: SharedBooking }) {
   if (!company) return null
   return (
-    <section
-      className={classNames('card chosen cells level g-2-4', isStacked && 'chosen--stack')}
-      aria-label="Your driver"
-    >
+    <section className="card chosen flex wraps level g-2-4" aria-label="Your driver">
       <CompanyMark {...company} />
-      <div>
+      <div className="chosen__who">
         <h2 className="quote__name t-md lh-12">
           <Link className="tap" to={`/companies/${company.id}`}>
             {company.name}
@@ -232,12 +221,10 @@ function Photo({ path, name }: { path: string; name: string }) {
   const { url, isLost } = usePicture(path)
   if (!url)
     return (
-      <span className="move-photos__one cells mid-both clip r-control bg-sunken small muted">
-        {isLost ? 'Not loaded' : ''}
-      </span>
+      <span className="thumb cells mid-both clip r-control bg-sunken small muted">{isLost ? 'Not loaded' : ''}</span>
     )
   return (
-    <a className="move-photos__one cells mid-both clip r-control bg-sunken" href={url} target="_blank" rel="noreferrer">
+    <a className="thumb cells mid-both clip r-control bg-sunken" href={url} target="_blank" rel="noreferrer">
       <img className="w-full h-full cover" src={url} alt={name} />
     </a>
   )

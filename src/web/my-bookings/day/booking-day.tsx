@@ -158,7 +158,7 @@ export default function BookingDay({ loaderData, actionData, params }: Route.Com
           <MoveCard booking={booking} own={null} />
         </div>
         <aside className="stack gap-5" aria-label="Who comes, and the price">
-          <DriverCard booking={booking} isStacked />
+          <DriverCard booking={booking} />
           <CrewCard crew={crew} isOver={isFinished(seen.day.status)} />
           <PriceCard booking={booking} changeId={mayPropose(loaderData.own) ? booking.id : null} />
           {loaderData.own ? <WrongCard own={loaderData.own} /> : null}

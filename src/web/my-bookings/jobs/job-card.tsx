@@ -148,7 +148,7 @@ function Customer({ job, isHired }: { job: Job; isHired: boolean }) {
   if (!customer) return canWrite(job) ? <p className="job__write">{write(job.id, 'the customer')}</p> : null
   const isOn = isAgreed(status)
   return (
-    <div className="job__who flex wraps level g-2-3 pt-4 line-top">
+    <div className="job__who mark-s flex wraps level g-2-3 pt-4 line-top">
       <span>
         <span className="small muted">Customer</span>
         <b className="long job__name">{customer.firstName}</b>

@@ -94,7 +94,7 @@ function BlogPage({ content, list, topic, page }: BlogPageProps) {
         </ul>
       </nav>
       {list.results.length > 0 ? (
-        <ul className="posts cells g-5 list mt-5">
+        <ul className="grid gap-5 min-18 list mt-5">
           {list.results.map((article, index) => (
             <ArticleCard key={article.id} article={article} isLead={index === 0 && page === 1} />
           ))}

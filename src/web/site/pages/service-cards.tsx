@@ -9,7 +9,7 @@ import { CardPicture } from '../crumbs.tsx'
 /** A card for each that can be booked. */
 export function ServiceCards({ services }: { services: readonly Service[] }) {
   return (
-    <ul className="posts cells g-5 list">
+    <ul className="grid gap-5 min-18 list">
       {services.map(({ id, name, slug, description, imageUrl }) => (
         <li className="cells" key={id}>
           <Link className="card post-card cells pack-top p-0 ink no-line" to={serviceAddress(slug)}>
