@@ -186,7 +186,7 @@ function Compose({ name, isDriver, send }: ComposeProps) {
           <IconButton icon={X} label="Leave the photo out" onClick={() => setPhoto(null)} />
         </p>
       ) : null}
-      <div className="compose__row cells g-2 at-foot">
+      <div className="cells cols-mid g-2 at-foot">
         <label className="icon-btn compose__camera holds">
           <Icon of={Camera} />
           <span className="vh">Add a photo</span>

@@ -73,7 +73,7 @@ export function FlowPage({ step, title, intro, children, bar, showsAtOnce, prere
           {step !== 'confirm-booking' &&
           order.routePoints.every(({ postcode }) => postcode) &&
           (order.van || order.items[0]) ? (
-            <Suspense fallback={<p className="lowest" />}>
+            <Suspense fallback={<p className="lowest bg-surface line-top t-sm lh-125 muted" />}>
               <LowestPriceLine />
             </Suspense>
           ) : null}

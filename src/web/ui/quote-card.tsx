@@ -70,7 +70,7 @@ export function QuoteCard(props: QuoteCardProps) {
             <Icon of={ChevronDown} />
           </span>
         </summary>
-        <div className="quote__more p-4 bg-paper line-top">
+        <div className="quote__more p-4 bg-paper line-top sized">
           <div className="receipt-pair__in cells g-5">{receipt}</div>
         </div>
       </details>

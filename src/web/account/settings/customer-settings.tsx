@@ -178,8 +178,8 @@ function AddressRow({ address, onEdit }: { address: SavedAddress; onEdit: () => 
     send(form)
   }
   return (
-    <li className="line-up flex wraps level row--apart g-2-4 py-3">
-      <div>
+    <li className="flex wraps level row--apart g-2-4 py-3">
+      <div className="grows break">
         <b>{address.label}</b>
         <div className="small muted">{placeText(address)}</div>
       </div>

@@ -43,8 +43,8 @@ export function MovesCard({ moves }: { moves: readonly SavedMove[] }) {
       ) : (
         <ul className="divide list">
           {moves.map((move) => (
-            <li key={move.id} className="line-up flex wraps level row--apart g-2-4 py-3">
-              <div>
+            <li key={move.id} className="flex wraps level row--apart g-2-4 py-3">
+              <div className="grows break">
                 <Link className="tap" to={`/moves/saved/${move.id}`}>
                   <b>{move.name}</b>
                 </Link>

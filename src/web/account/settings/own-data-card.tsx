@@ -24,8 +24,8 @@ export function OwnDataCard() {
   }
   return (
     <SettingsCard id="data" title="Your data">
-      <div className="line-up line-up--flat flex wraps level row--apart g-2-4 py-3">
-        <p>Everything we hold about you, in one JSON file.</p>
+      <div className="flex wraps level row--apart g-2-4">
+        <p className="grows">Everything we hold about you, in one JSON file.</p>
         <Button icon={Download} busy={isBusy} onClick={() => void download()}>
           Download
         </Button>

@@ -92,8 +92,8 @@ function useTwoStepDialogs() {
 function TwoStep({ twoStep }: Pick<Account, 'twoStep'>) {
   return (
     <div className="mt-4 pt-2 line-top">
-      <div className="line-up flex wraps level row--apart g-2-4 py-3">
-        <div>
+      <div className="flex wraps level row--apart g-2-4 py-3">
+        <div className="grows break">
           <h3 className="t-md">Two-step login</h3>
           <p className="small muted">
             {twoStep.isOn ? onText(twoStep) : 'Asks for a code from an app as well as the password'}

@@ -45,8 +45,8 @@ function SessionRow({ session: { id, device, lastUsed, isCurrent } }: { session:
     send(form)
   }
   return (
-    <li className="line-up flex wraps level row--apart g-2-4 py-3">
-      <div>
+    <li className="flex wraps level row--apart g-2-4 py-3">
+      <div className="grows break">
         <b>{device}</b>{' '}
         {isCurrent ? (
           <Badge tone="green-soft" icon={Check}>

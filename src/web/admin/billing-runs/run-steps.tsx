@@ -36,7 +36,7 @@ export function RunSteps({ run, steps, state, page, isBehind }: RunStepsProps) {
   const { results, count, countIsMinimum, next } = steps
   const label = STEP_STATES.find((one) => one === state)
   return (
-    <section className="card office-list" aria-labelledby="steps">
+    <section className="card office-list sized" aria-labelledby="steps">
       <div className="row row--apart mb-4">
         <h2 className="h3" id="steps">
           {label ? STATE_TEXTS[label] : 'One by one'}

@@ -156,7 +156,7 @@ function OneInvoice({
           {sentAt ? `, sent ${momentText(sentAt)}` : ''}
         </span>
       </p>
-      <div className="office-list">
+      <div className="office-list sized">
         <table className="table num">
           <caption className="vh">Working units of {party.name}</caption>
           <thead>

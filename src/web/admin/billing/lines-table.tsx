@@ -19,7 +19,7 @@ export function LinesTable({
   caption?: string
 }) {
   return (
-    <div className="office-list bill-lines">
+    <div className="office-list bill-lines sized">
       <table className="table num">
         <caption className="vh">{caption}</caption>
         <thead>

@@ -132,7 +132,7 @@ function OneSeller({ seller }: { seller: Seller }) {
 }
 
 const Quarters = ({ seller: { name, quarters, year } }: { seller: Seller }) => (
-  <div className="office-list">
+  <div className="office-list sized">
     <table className="table num">
       <caption className="vh">Quarters of {name}</caption>
       <thead>

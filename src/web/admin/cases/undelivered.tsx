@@ -79,7 +79,7 @@ function OneLost({ lost }: { lost: Lost }) {
   const about = subject || kind.replaceAll('_', ' ')
   return (
     <div className="row row--apart">
-      <div className="lost__what shrink break">
+      <div className="grows break">
         <p>
           <b>{about}</b> <Badge>{CHANNEL_NAMES[channel]}</Badge>
         </p>

@@ -57,7 +57,7 @@ export function PicturePart({ draft, change, error, picture, setPicture }: Pictu
                 width={192}
                 height={108}
               />
-              <p className="small">{picture.alt}</p>
+              <p className="small grows break">{picture.alt}</p>
             </div>
           ) : (
             <p className="small muted">No picture. We’ll use a drawn one in lists and when shared.</p>

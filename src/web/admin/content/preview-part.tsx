@@ -49,7 +49,7 @@ export function PreviewPart({ draft, drawn, picture, width, setWidth }: PreviewP
         />
       </div>
       {isRefused ? <FieldError error="The text couldn’t be drawn. What you see is from before." /> : null}
-      <div className={`seen seen--${width}`} aria-busy={isBehind}>
+      <div className={`seen edge-2 bg-surface seen--${width}`} aria-busy={isBehind}>
         <section
           ref={frame}
           className="seen__in p-4 edge-1 bg-paper"

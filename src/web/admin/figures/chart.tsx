@@ -36,7 +36,7 @@ export function Chart({ title, summary, series, names, write, unit }: ChartProps
   const { top, lines } = scaleOf(heightsOf(series), unit)
   return (
     <div className="plot cells cols-side pt-2">
-      <svg className="plot__values block-box" aria-hidden="true">
+      <svg className="plot__values block-box w-full" aria-hidden="true">
         {lines.map((line) => (
           <text className="t-xs figures-even" key={line} x="100%" y={levelOf(line, top)} dy="0.32em" textAnchor="end">
             {write(line)}
@@ -44,7 +44,7 @@ export function Chart({ title, summary, series, names, write, unit }: ChartProps
         ))}
       </svg>
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an SVG is a picture only by its role */}
-      <svg className="plot__area block-box" role="img" aria-labelledby={`${id}t ${id}d`}>
+      <svg className="plot__area block-box w-full" role="img" aria-labelledby={`${id}t ${id}d`}>
         <title id={`${id}t`}>{title}</title>
         <desc id={`${id}d`}>{summary}</desc>
         <Hatch id={`${id}h`} />

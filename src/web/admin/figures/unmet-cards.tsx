@@ -113,7 +113,9 @@ function Heat({ title, summary, rows, columns }: HeatProps) {
     <div className="heat cells cols-side g-3" data-rows={rows.length}>
       <ul className="heat__rows t-xs" aria-hidden="true">
         {rows.map(({ name }) => (
-          <li key={name}>{name}</li>
+          <li className="h-6 flex level" key={name}>
+            {name}
+          </li>
         ))}
       </ul>
       <div>

@@ -51,7 +51,7 @@ export function AreaMap({ view, chosen, base, reach, onToggle, onShowAll, onView
   const label = `Map of ${countOf(chosen.size, 'chosen district')}${base ? `, ${reach} around ${base.postcode}` : ''}`
   return (
     <figure className="card area__map p-0 clip shrink">
-      <div className="area__how flex level apart tall line-foot t-sm lh-13">
+      <div className="flex level apart p-0-3 g-3 tall line-foot t-sm lh-13">
         <output>
           {last === null ? 'Tap a district to add or remove it.' : `${last} ${chosen.has(last) ? 'added' : 'removed'}.`}
         </output>

@@ -36,9 +36,9 @@ export function Gallery({ companyId, photos }: { companyId: string; photos: read
       {photos.length === 0 ? <p className="muted mb-4">No photos yet. The van, the crew, a job well packed.</p> : null}
       <ul className="grid min-13" aria-busy={isBusy}>
         {photos.map((photo, index) => (
-          <li key={photo.id} className="gallery__one cells pack-top g-2">
+          <li key={photo.id} className="cells pack-top g-2">
             <img
-              className="w-full cover edge-1 r-control bg-sunken"
+              className="w-full cover edge-1 r-control bg-sunken pic"
               src={photo.url}
               alt={photo.caption || `Photo ${index + 1}`}
               loading="lazy"

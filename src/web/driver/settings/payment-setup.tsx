@@ -114,11 +114,11 @@ function AccountCard({ account }: { account: Account }) {
           In use
         </Badge>
       </div>
-      <dl className="bank">
+      <dl className="terms">
         {rows.map(([name, value]) => (
-          <div className="flex apart g-3 py-2 line-foot" key={name}>
-            <dt className="muted t-sm">{name}</dt>
-            <dd className="mid right break">{value}</dd>
+          <div key={name}>
+            <dt className="t-sm">{name}</dt>
+            <dd className="break">{value}</dd>
           </div>
         ))}
       </dl>

@@ -36,7 +36,7 @@ export function Searches({ page, today }: SearchesProps) {
           {page.page > 1 ? 'That page is empty now.' : 'No one has searched in your area yet. Searches appear here.'}
         </p>
       ) : (
-        <ul className="seen">
+        <ul className="seen edge-2 bg-surface">
           {page.results.map((search) => (
             <SeenSearch key={search.id} search={search} today={today} />
           ))}

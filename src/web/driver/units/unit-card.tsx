@@ -15,7 +15,7 @@ import { progressStagesOf, vanText } from './unit-texts.ts'
 export function UnitCard({ unit }: { unit: Unit }) {
   const { vehicle } = unit
   return (
-    <section className="card unit" aria-labelledby="unit-title">
+    <section className="card unit sized" aria-labelledby="unit-title">
       <div className="card__head">
         <h2 className="h3 long" id="unit-title">
           {unit.name}

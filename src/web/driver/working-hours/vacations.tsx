@@ -31,7 +31,7 @@ export function Vacations({ unitId, vacations, today }: VacationsProps) {
       {vacations.length === 0 ? <p className="muted">No upcoming vacations.</p> : null}
       <ul className="divide list">
         {vacations.map((vacation) => (
-          <li key={vacation.id} className="fee cells cols-end level g-3 t-sm">
+          <li key={vacation.id} className="py-1 cells cols-end level g-3 t-sm">
             <span>
               <b className="figures-even">{datesOf(vacation)}</b>
               <span className="muted block-box">{lengthOf(vacation)}</span>

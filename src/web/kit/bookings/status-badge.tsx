@@ -62,7 +62,7 @@ interface Listed {
 export const ItemList = ({ items }: { items: readonly Listed[] }) => (
   <ul className="divide mt-2 plain">
     {items.map(({ name, amount, needAssembling, needDisassembling }) => (
-      <li key={name} className="list-row flex row--apart g-3 t-sm figures-even">
+      <li key={name} className="list-row flex row--apart g-3 t-sm figures-even py-1">
         <span>
           {name}
           {needDisassembling ? ', taken apart' : ''}

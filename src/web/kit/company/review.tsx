@@ -6,7 +6,6 @@ import { countOf } from '#shared/texts.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { formatDay, localDayOf } from '#shared/local-time.ts'
 import { Rating } from '#web/ui/badge.tsx'
-import './reviews.css'
 
 export type Review = AnswerOf<typeof listCompanyReviews>['results'][number]
 
@@ -31,8 +30,8 @@ export function ReviewArticle({
 }: ReviewProps) {
   const { authorName, text, move, answer } = review
   return (
-    <article className="review">
-      <div className="review__top row apart g-1-4">
+    <article className="py-4">
+      <div className="row apart g-1-4 mb-3">
         <Heading className="review__who h4">{move ? `${authorName}, ${move.from} to ${move.to}` : authorName}</Heading>
         <Rating rating={meanOf(review)} />
       </div>
@@ -42,7 +41,7 @@ export function ReviewArticle({
       ) : null}
       <p className="small muted num">{whenText(review)}</p>
       {answer ? (
-        <div className="review__answer long">
+        <div className="bar-left bg-paper r-small p-3-4 t-sm lh-14 as-typed long mt-3">
           <b>{companyName} answers</b> {answer.text}
         </div>
       ) : null}

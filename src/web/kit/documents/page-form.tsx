@@ -119,7 +119,7 @@ function PageSources({ state: { label, sides, pages, isPreparing, add } }: { sta
     // Dropping is a shortcut for the buttons inside.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
-      className="drop cells g-3 p-4 r-control bg-paper t-center t-sm"
+      className="drop cells g-3 p-4 r-control bg-paper t-center t-sm edge-dashed"
       onDragOver={(event) => event.preventDefault()}
       onDrop={drop}
     >

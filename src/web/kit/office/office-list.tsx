@@ -55,7 +55,7 @@ export function OfficeList<Row>({
       </Empty>
     )
   return (
-    <div className="card office-list">
+    <div className="card office-list sized">
       <table className="table num">
         <caption className="vh">{label}</caption>
         <thead>

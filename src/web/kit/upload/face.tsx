@@ -15,7 +15,7 @@ function Photo({ path, name }: { path: string; name: string }) {
 }
 
 const PhotoPlaceholder = () => (
-  <span className="face cover face--none cells mid-both" aria-hidden="true">
+  <span className="face cover cells mid-both edge-dashed" aria-hidden="true">
     <Icon of={UserRound} />
   </span>
 )

@@ -62,7 +62,7 @@ export function DriverCard({ booking: { company, workingUnit } }: { booking: Sha
   return (
     <section className="card chosen flex wraps level g-2-4" aria-label="Your driver">
       <CompanyMark {...company} />
-      <div className="chosen__who">
+      <div className="grows">
         <h2 className="quote__name t-md lh-12">
           <Link className="tap" to={`/companies/${company.id}`}>
             {company.name}

@@ -38,7 +38,7 @@ export function PhotoPicker({ error }: { error?: string }) {
       <ul className="flex wraps g-3 mt-2" aria-labelledby="photos-label">
         {isOnlyStored ? <SentPhotos names={order.sentPhotoNames} /> : null}
         {photos.map((photo) => (
-          <li key={photo.url} className="photos__one thumb">
+          <li key={photo.url} className="photos__one thumb holds cells at-foot r-control mid clip p-0 bg-sunken ink">
             <img className="afloat w-full h-full cover" src={photo.url} alt="" width={128} height={96} />
             <span className="tiny photos__name holds clip bg-surface dots one-line">{photo.name}</span>
             <IconButton icon={X} label={`Remove ${photo.name}`} onClick={() => remove(photo)} />
@@ -46,7 +46,11 @@ export function PhotoPicker({ error }: { error?: string }) {
         ))}
         {room > 0 ? (
           <li>
-            <button type="button" className="photos__add thumb tints" onClick={() => input.current?.click()}>
+            <button
+              type="button"
+              className="thumb tints cells mid-both pack-mid g-1 edge-dashed r-control bg-none mid t-sm"
+              onClick={() => input.current?.click()}
+            >
               <Icon of={Camera} />
               {addLabel(photos.length > 0, isOnlyStored)}
             </button>
@@ -88,7 +92,10 @@ const SentPhotos = ({ names }: { names: readonly string[] }) =>
   names.map((name, index) => (
     // Two files may have one name, and nothing moves them.
     // oxlint-disable-next-line react/no-array-index-key
-    <li key={index} className="photos__one photos__one--sent thumb">
+    <li
+      key={index}
+      className="photos__one photos__one--sent thumb holds cells at-foot r-control mid clip p-0 bg-sunken ink"
+    >
       <Icon of={Image} />
       <span className="tiny photos__name holds clip bg-surface dots one-line">{name}</span>
     </li>

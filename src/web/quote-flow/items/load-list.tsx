@@ -17,7 +17,7 @@ export function LoadList() {
     <>
       <ul className="divide load__list p-0 unlisted mt-2" ref={list} tabIndex={-1}>
         {order.items.map((item) => (
-          <li key={item.id} className="list-row flex row--apart g-3 t-sm figures-even">
+          <li key={item.id} className="list-row flex row--apart g-3 t-sm figures-even py-1 level">
             <span>{nameOf(item)}</span>
             <Stepper
               name={nameOf(item)}

@@ -33,7 +33,7 @@ export function Caller({ manual, change, errors }: CallerProps) {
       </h2>
       {known ? (
         <>
-          <div className="call mt-3">
+          <div className="call mt-3 flex wraps level g-2-4 p-3-4 edge-2 r-control">
             <b className="t-lg">{nameOf(known)}</b>
             <span className="muted num">{aboutOf(known)}</span>
             <LinkButton className="push" onClick={() => change({ known: null })}>

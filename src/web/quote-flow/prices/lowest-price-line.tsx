@@ -9,7 +9,7 @@ import { toPriceQuestion, lowestPriceTexts } from './price-question.ts'
 export function LowestPriceLine() {
   const { order } = useFlow()
   return toPriceQuestion(order) ? (
-    <p className="lowest">
+    <p className="lowest bg-surface line-top t-sm lh-125 muted">
       <LowestPrice />
     </p>
   ) : null

@@ -94,14 +94,18 @@ function Days({ month, days, onPick }: DaysProps & { month: LocalDay }) {
         return (
           <li key={date}>
             {startAt === null || fromPence === null ? (
-              <span className="month__day">
+              <span className="month__day cells items-mid pack-mid w-full p-0 r-control bg-none muted t-xs lh-13">
                 <span aria-hidden="true">{number}</span>
                 <span className="vh">{formatDay(date)}: no price</span>
               </span>
             ) : (
               <button
                 type="button"
-                className={fromPence === least ? 'month__day is-low' : 'month__day'}
+                className={
+                  fromPence === least
+                    ? 'month__day is-low cells items-mid pack-mid w-full p-0 r-control bg-none muted t-xs lh-13'
+                    : 'month__day cells items-mid pack-mid w-full p-0 r-control bg-none muted t-xs lh-13'
+                }
                 aria-pressed={date === order.date}
                 aria-label={`${formatDay(date)}, from ${formatPence(fromPence)} at ${timeOf(startAt)}`}
                 onClick={() => onPick(startAt)}

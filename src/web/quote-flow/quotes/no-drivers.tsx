@@ -71,13 +71,13 @@ function NearestTimes({ times, onPick }: { times: Quotes['nearestTimes']; onPick
       <h2 className="h3" id="another-time">
         Another time, same van
       </h2>
-      <ul className="near near--times divide">
+      <ul className="divide">
         {times.map(({ startAt, companies, fromPence }, index) => {
           const { day, minute } = toLocal(new Date(startAt))
           return (
-            <li className="cells level g-2-4 py-3" key={startAt}>
+            <li className="flex wraps level g-2-4 py-3" key={startAt}>
               <DayTile day={day} />
-              <div>
+              <div className="grows">
                 <b className="num">{formatTime(minute)}</b>
                 <div className="small muted">
                   {drivers(companies)} free, from <b className="ink num">{formatPence(fromPence)}</b>

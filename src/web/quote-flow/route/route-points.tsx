@@ -90,7 +90,7 @@ function StopCard({ index, point, stops, ...remarks }: StopProps) {
       }}
       aria-label={`Stop ${index}`}
     >
-      <summary>
+      <summary className="flex level row--apart g-3">
         <span>
           <b className="stop__title t-lg lh-12 mb-3">Stop {index}</b>
           <span className="small muted">

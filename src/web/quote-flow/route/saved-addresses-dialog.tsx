@@ -55,7 +55,11 @@ export function SavedAddressesDialog({ pointName, userId, savedAddresses, onRead
           <ul className="divide plain">
             {addresses.map((address) => (
               <li key={address.id}>
-                <button type="button" className="kept-address tints" onClick={() => onPick(address)}>
+                <button
+                  type="button"
+                  className="kept-address tints cells w-full tall no-edge r-control bg-none t-left break pressable"
+                  onClick={() => onPick(address)}
+                >
                   <b>{address.label}</b>
                   <span className="small muted">{placeText(address)}</span>
                 </button>

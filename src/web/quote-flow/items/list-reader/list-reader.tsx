@@ -136,7 +136,7 @@ function Matched({ one, onChange }: { one: Read; onChange: Change }) {
     onChange(one, { meant: item ?? (value === 'own' ? 'own' : 'skipped'), isGuess: false })
   }
   return (
-    <li className="list-row flex row--apart g-3 t-sm figures-even">
+    <li className="list-row flex row--apart g-3 t-sm figures-even py-1">
       <Amount one={one} onChange={onChange} />
       <SelectField
         label={`What “${text}” is`}
@@ -174,7 +174,7 @@ function Own({ one, onChange, onAdded }: { one: Read; onChange: Change; onAdded:
     else onChange(one, { meant: 'left out' })
   }
   return (
-    <li className="list-row flex row--apart g-3 t-sm figures-even">
+    <li className="list-row flex row--apart g-3 t-sm figures-even py-1">
       <Amount one={one} onChange={onChange} />
       <SelectField label={`What “${one.text}” is`} hideLabel value="" onChange={({ target }) => choose(target.value)}>
         <option value="">My own: {one.text}</option>
@@ -207,7 +207,7 @@ function LeftOut({ left, onChange }: { left: readonly Read[]; onChange: Change }
       <p className="label">Not taking</p>
       <ul className="divide p-0 unlisted" aria-label="Not taking">
         {left.map((one) => (
-          <li key={one.key} className="list-row flex row--apart g-3 t-sm figures-even">
+          <li key={one.key} className="list-row flex row--apart g-3 t-sm figures-even py-1">
             <s className="muted">{one.text}</s>
             <LinkButton onClick={() => onChange(one, { meant: one.choices[0] ?? 'own' })}>
               Take it<span className="vh"> {one.text}</span>
