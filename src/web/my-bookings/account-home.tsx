@@ -40,7 +40,7 @@ export default function Cabinet({ loaderData }: Route.ComponentProps) {
           {next ? 'Your next move' : 'No moves booked.'}
         </h2>
         {next ? (
-          <div className="jobs">
+          <div className="cells g-4 at-top mt-4">
             <BookingCard booking={next} now={new Date(now)} />
           </div>
         ) : (
@@ -82,11 +82,11 @@ const NothingBooked = () => (
 
 function Way({ to, icon, name, children }: { to: string; icon: LucideIcon; name: string; children: string }) {
   return (
-    <Link className="card way lifts flex level g-4 p-4 ink no-line" to={to}>
+    <Link className="card lifts flex level g-4 p-4 ink no-line" to={to}>
       <Icon of={icon} />
       <span>
-        <b>{name}</b>
-        <span className="small muted">{children}</span>
+        <b className="block-box">{name}</b>
+        <span className="block-box small muted">{children}</span>
       </span>
     </Link>
   )

@@ -157,7 +157,7 @@ const tabOf = (own: CustomerTab, current: CustomerTab, counted: Counted | null) 
 })
 
 const Cards = ({ results, now }: { results: readonly Booking[]; now: Date }) => (
-  <ul className="jobs">
+  <ul className="cells g-4 at-top mt-4">
     {results.map((booking) => (
       <li key={booking.id}>
         <BookingCard booking={booking} now={now} />

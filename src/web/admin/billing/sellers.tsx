@@ -62,7 +62,7 @@ export default function Sellers({ loaderData: { list, year, years, page, isBehin
         companies kept: prices without our commission and its VAT.
       </p>
       <search>
-        <Form method="get" className="filter-bar cells g-3 mb-4">
+        <Form method="get" className="filter-bar row at-foot mb-4">
           <SelectField key={year} label="Calendar year" name="year" defaultValue={year}>
             {years.map((one) => (
               <option key={one} value={one}>

@@ -103,7 +103,7 @@ function UnitChoice({ units, error }: { units: Units; error: string | undefined 
         legend="Which unit"
         name="workingUnitId"
         className="units cells g-2"
-        cardClass="pick--row unit-pick level g-3 p-3-4"
+        cardClass="pick--row"
         tickFirst
         defaultValue={units.length === 1 ? units[0]?.id : undefined}
         choices={units.map(({ id, name, company, van, driver, reliability }) => ({

@@ -124,7 +124,7 @@ function Bar({ loaded: { page }, editing, appears, when }: BarProps) {
       ? [`To be published ${formatDayTime(new Date(when.at))}`, 'London time']
       : ['Saved', `Version ${version}`]
   return (
-    <section className="bar-end sticks ed-bar" aria-label="Save and publish">
+    <section className="bar-end sticks" aria-label="Save and publish">
       {problem ? (
         <div className="bar-end__problem" role="alert">
           <FieldError error={problem} />

@@ -120,7 +120,7 @@ function MissingList({ title, list }: { title: string; list: readonly Missing[] 
       <h3 className="mt-4">{title}</h3>
       <ul className="stack gap-3 mt-2 small">
         {list.map(({ text, fix }) => (
-          <li key={text} className="iconline">
+          <li key={text} className="flex g-2 items-start">
             <Icon of={CircleAlert} />
             <span className="long">
               {text} {fix ? <UnitLink to={fix.to}>{fix.action}</UnitLink> : null}

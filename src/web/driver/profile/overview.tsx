@@ -123,7 +123,7 @@ function Missing({ unit }: { unit: UnitAtAGlance }) {
   const reasons = other ? [other] : lacks
   if (reasons.length === 0)
     return (
-      <p className="iconline small muted">
+      <p className="flex g-2 items-start small muted">
         <Icon of={CircleCheck} />
         Nothing is missing.
       </p>
@@ -131,7 +131,7 @@ function Missing({ unit }: { unit: UnitAtAGlance }) {
   return (
     <ul className="cells g-2 small">
       {reasons.map(({ text, to, action }) => (
-        <li key={text} className="iconline">
+        <li key={text} className="flex g-2 items-start">
           <Icon of={CircleAlert} />
           <span className="long">
             {text}{' '}

@@ -114,7 +114,7 @@ function SetupStep({ step, number, isOnlyUnit }: { step: Step; number: number; i
         <Icon of={ChevronRight} />
         {step.isOfCompany && !isOnlyUnit ? <p>{COMPANY}</p> : null}
         {step.items.length > 0 ? (
-          <ul className="todo cells g-h small">
+          <ul className="todo ticks">
             {step.items.map((item) => (
               <TodoItem key={item.text} item={item} />
             ))}

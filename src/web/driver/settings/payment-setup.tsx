@@ -71,7 +71,7 @@ export default function PaymentSetup({ loaderData }: Route.ComponentProps) {
               <h2 className="h3">{banking.account || pending ? 'Change the account' : 'Your bank account'}</h2>
             </div>
             <BankFields errorOf={errorOf} />
-            <p className="small muted iconline mt-4">
+            <p className="small muted flex g-2 items-start mt-4">
               <Icon of={Mail} />
               <span>
                 We email a link to {email}. Open it to confirm the account. We start paying it a day later.
@@ -122,7 +122,7 @@ function AccountCard({ account }: { account: Account }) {
           </div>
         ))}
       </dl>
-      <p className="small muted iconline mt-2">
+      <p className="small muted flex g-2 items-start mt-2">
         <Icon of={Lock} />
         <span>The full numbers are never shown. To change them, enter them again.</span>
       </p>

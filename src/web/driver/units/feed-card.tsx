@@ -47,7 +47,7 @@ export function FeedCard({ unitId, feed }: { unitId: string; feed: Feed }) {
           </div>
           <div className="mt-3">
             <Disclosure summary="How to add it">
-              <ul className="feed-steps cells g-2 small mt-2">
+              <ul className="bulleted cells g-2 small mt-2">
                 <li>iPhone: Calendar, Calendars, Add Calendar, Add Subscription Calendar.</li>
                 <li>Google, on a computer: Other calendars, From URL. Your phone shows it too.</li>
                 <li>Outlook: Add calendar, Subscribe from web.</li>

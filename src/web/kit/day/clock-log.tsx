@@ -24,7 +24,7 @@ export function ClockLog({ events, places = [] }: { events: readonly LoggedEvent
   const clockEvents = events.filter(isClockEvent)
   if (clockEvents.length === 0) return null
   return (
-    <ul className="clock__log t-sm">
+    <ul className="clock__log t-sm mt-4">
       {clockEvents.map((event) => (
         <li className="flex g-3 line-top lh-135 py-15" key={event.seq}>
           <time className="mid figures-even" dateTime={countedAt(event)}>

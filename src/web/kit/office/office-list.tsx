@@ -120,7 +120,7 @@ interface FilterBarProps<F extends Filters> {
 export function FilterBar<F extends Filters>({ filters, values, errors = {}, children }: FilterBarProps<F>) {
   return (
     <search>
-      <Form method="get" className="filter-bar cells g-3 mb-4">
+      <Form method="get" className="filter-bar row at-foot mb-4">
         {Object.entries(filters).map(([name, filter]) =>
           filter.kind === 'text' ? (
             <InputField
@@ -128,7 +128,7 @@ export function FilterBar<F extends Filters>({ filters, values, errors = {}, chi
               label={filter.label}
               name={name}
               type="search"
-              className="filter-bar__text"
+              className="grows"
               placeholder={filter.placeholder}
               defaultValue={values[name]}
               error={errors[name]}

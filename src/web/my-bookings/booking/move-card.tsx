@@ -109,7 +109,7 @@ export function MoveCard({ booking, own, map }: MoveCardProps) {
         {dayTimeOf(booking.startAt)}, {timeAndTrips(booking)}, {formatMiles(booking)}
       </p>
       <TimeNotes booking={booking} />
-      <div className="moved cells cols-1 cols-end-s at-foot g-5 mt-4">
+      <div className="break cells cols-1 cols-end-s at-foot g-5 mt-4">
         <RouteRead points={own ? own.routePoints.map(ownStop) : booking.routePoints.map(sharedStop)} />
         <div>
           <div className="kerb m-22">

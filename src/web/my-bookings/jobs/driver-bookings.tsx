@@ -94,7 +94,7 @@ export function DriverBookings({ jobs, pageAnswer }: DriverBookingsProps) {
 
 const AskedAgain = ({ jobs: { askedAgain, today } }: { jobs: Jobs }) =>
   askedAgain.length === 0 ? null : (
-    <ul className="jobs" aria-label="Asked for again">
+    <ul className="cells g-4 at-top mt-4" aria-label="Asked for again">
       {askedAgain.map((rebooking) => (
         <li key={rebooking.bookingId}>
           <RebookingCard rebooking={rebooking} today={today} />
@@ -142,7 +142,7 @@ function Cards({ jobs, results, headingLevel }: { jobs: Jobs; results: readonly 
   const { today, now, isHired, question } = jobs
   const more = { today, now: new Date(now), isHired, headingLevel }
   return (
-    <ul className="jobs">
+    <ul className="cells g-4 at-top mt-4">
       {results.map((job) => (
         <li key={job.id}>
           <JobCard job={job} question={question?.id === job.id ? question.about : null} {...more} />
@@ -175,7 +175,7 @@ function UnavailableJobs({ list }: { list: JobList }) {
   if (unavailable.length === 0) return null
   const nearest = nearestOf(list.results.filter(isHotJob))
   return (
-    <ul className="jobs" aria-label="Gone">
+    <ul className="cells g-4 at-top mt-4" aria-label="Gone">
       {unavailable.map((one) => (
         <li key={one.job.id}>
           <UnavailableCard unavailable={one} nearest={nearest} onClose={() => close(one.job.id)} />

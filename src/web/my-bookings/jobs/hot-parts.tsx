@@ -38,7 +38,7 @@ export function HotFit({ job }: { job: HotJob }) {
         <Van category={job.vanCategory} load={fillRatioOf(job) ?? 0} />
         <span className="vh">{fullText(job)}</span>
       </div>
-      <ul className="hot__why cells g-1 t-sm lh-135 plain">
+      <ul className="hot__why ticks grows">
         {reasonsToTake(job).map(({ text, isWarning }) => (
           <li key={text} className={classNames(isWarning && 'is-care')}>
             <Icon of={isWarning ? TriangleAlert : Check} />

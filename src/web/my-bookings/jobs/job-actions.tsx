@@ -250,13 +250,13 @@ function ReasonForm({ job, now, action, onKeep }: RejectProps & { action?: strin
       <JobFields job={job} intent="reject" />
       <SelectCards
         className="stack gap-2"
-        cardClass="pick--row reason"
+        cardClass="pick--row"
         legend="Why"
         name="reason"
         choices={REJECT_REASONS.map((value) => ({ value, label: <span>{REASON_LABELS[value]}</span> }))}
       />
       <FieldError error={data === before ? null : errorAt(data, 'reason')} />
-      <ul className="small reject__follows cells g-1">
+      <ul className="bulleted cells g-1 small">
         {rejectionTexts(job, now).map((text) => (
           <li key={text}>{text}</li>
         ))}

@@ -151,7 +151,7 @@ function Customer({ job, isHired }: { job: Job; isHired: boolean }) {
     <div className="job__who mark-s flex wraps level g-2-3 pt-4 line-top">
       <span>
         <span className="small muted">Customer</span>
-        <b className="long job__name">{customer.firstName}</b>
+        <b className="long block-box">{customer.firstName}</b>
       </span>
       {customer.phone ? (
         <a className="btn btn--small num" href={`tel:${customer.phone}`}>
@@ -176,19 +176,19 @@ function Customer({ job, isHired }: { job: Job; isHired: boolean }) {
 function More({ job }: { job: Job }) {
   const { items, customer, customerNote } = job
   return (
-    <div className="job__more cells cols-2-m pt-2">
+    <div className="cells cols-2-m g-4 pt-2">
       <RouteRead
         points={stopsOf(job).map(({ name, lines, contact }) => ({
           name,
           detail: (
             <>
               {lines.map((line) => (
-                <span key={line} className="job__line">
+                <span key={line} className="block-box">
                   {line}
                 </span>
               ))}
               {contact ? (
-                <span className="job__line">
+                <span className="block-box">
                   {contact.name}
                   {contact.phone ? (
                     <>

@@ -61,7 +61,7 @@ function TimeForm({ job, now, action, onClose }: OfferProps & { action?: string;
           ))}
         </SelectField>
       </div>
-      <ul className="small reject__follows cells g-1">
+      <ul className="bulleted cells g-1 small">
         <li>The price stays the same.</li>
         <li>We ask the customer by email and text. If they say yes, the booking is moved and confirmed at once.</li>
         {job.respondBy ? (

@@ -39,7 +39,7 @@ export function PauseDialog({ job, act, now }: CabDialogProps & { now: Date }) {
       </p>
       <SelectCards
         className="stack gap-2"
-        cardClass="pick--row reason"
+        cardClass="pick--row"
         legend="Why"
         name="reason"
         value={reason}

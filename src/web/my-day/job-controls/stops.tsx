@@ -98,7 +98,7 @@ function Reached({ stop, job }: { stop: Stop; job: Job }) {
 }
 
 const Contact = ({ contact: { name, phone } }: { contact: NonNullable<Stop['contact']> }) => (
-  <span className="job__line block-box">
+  <span className="block-box">
     Ask for {name}
     {phone ? (
       <>

@@ -94,7 +94,7 @@ export function Payment({ quote, error }: { quote: Quote; error?: string }) {
         legend="Payment method"
         name="payment"
         className="cells cols-2-s g-3"
-        cardClass="pick--row pay"
+        cardClass="pick--row"
         value={method}
         onChange={(paymentMethod) => dispatch({ type: 'details-changed', change: { paymentMethod } })}
         choices={quote.paymentMethods.toSorted().map((value) => ({

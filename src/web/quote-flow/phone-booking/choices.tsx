@@ -133,7 +133,7 @@ export const HowTheyPay = ({ manual, change, errors, total, chosen }: PaymentPro
       legend="How they pay"
       name="pay"
       className="stack mt-3"
-      cardClass="pick--row pay reason"
+      cardClass="pick--row"
       value={manual.payMethod}
       onChange={(payMethod) => change({ payMethod })}
       choices={METHODS}

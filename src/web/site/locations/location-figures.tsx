@@ -28,7 +28,7 @@ export function LocationFacts({ figures }: Figures) {
   if (facts.length === 0) return null
   return (
     <>
-      <dl className="counted cells cols-2 g-4 num">
+      <dl className="counted tiles num">
         {facts.map(([what, much]) => (
           <div key={what}>
             <dt className="t-sm lh-135 muted">{what}</dt>
