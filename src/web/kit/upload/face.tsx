@@ -2,7 +2,6 @@ import { UserRound } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { apiFetch, isApiPath } from '#web/kit/session/api-fetch.ts'
 import { Icon } from '#web/ui/badge.tsx'
-import './face.css'
 
 /** Photo of a person, for readers who may see it; a figure while there is none. */
 export function Face({ path, name }: { path: string | null; name: string }) {

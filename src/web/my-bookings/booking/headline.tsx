@@ -140,9 +140,9 @@ export function CrewCard({ crew, isOver }: { crew: Crew | null; isOver: boolean 
       <h2 className="h3" id="crew">
         {isOver ? 'Who came' : 'Who comes'}
       </h2>
-      <ul className="faces flex wraps plain mt-3">
+      <ul className="flex wraps g-5 plain mt-3">
         {crew.members.map(({ id, firstName, photoUrl }) => (
-          <li className="t-center" key={id}>
+          <li className="cells items-mid t-center" key={id}>
             <Face path={photoUrl} name={`Photo of ${firstName}`} />
             <b>{firstName}</b>
           </li>
