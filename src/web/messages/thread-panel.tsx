@@ -69,7 +69,7 @@ export function ThreadPanel({ thread, today, pageAnswer }: ThreadPanelProps) {
         </ul>
         {entries.length === 0 && pending.messages.length === 0 ? <p className="muted">No messages yet.</p> : null}
       </div>
-      <div className="compose cells cols-1 g-2 line-top bg-surface">
+      <div className="compose sticks cells cols-1 g-2 line-top bg-surface">
         {booking.hidesContacts && !booking.whyClosed ? (
           <p className="small muted">Phone numbers and addresses are hidden until the booking is confirmed.</p>
         ) : null}

@@ -157,7 +157,7 @@ function UnitCalendar({ units, unitId, week: saved, days, now }: UnitCalendarPro
         <CalendarKey />
       </Page>
       {selection ? (
-        <section className="bar-window" aria-label="Selected hours">
+        <section className="bar-window sticks" aria-label="Selected hours">
           <Actions answer={timesOf(selection)} detail={formatDay(selection.day)}>
             <Button look="quiet" className="from-sm" onClick={() => setSelection(null)}>
               Cancel
@@ -176,7 +176,7 @@ function UnitCalendar({ units, unitId, week: saved, days, now }: UnitCalendarPro
 
 /** Said until it is closed, or hours have been changed once. */
 const HowToChoose = ({ onUnderstood }: { onUnderstood: () => void }) => (
-  <aside className="bar-window how flex level mid-x g-3 line-top bg-surface" aria-label="How to choose hours">
+  <aside className="bar-window sticks how flex level mid-x g-3 line-top bg-surface" aria-label="How to choose hours">
     <p className="small">
       <span className="how__touch">Tap the first hour you’re off, then the last.</span>
       <span className="how__mouse">

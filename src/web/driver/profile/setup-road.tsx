@@ -21,12 +21,12 @@ export function SetupRoad({ state, unit }: { state: UnitState; unit: Unit }) {
     <>
       {isDone && state.hasHours ? null : <Progress steps={steps} isDone={isDone} />}
       <h2 className="setup-title">{isDone ? 'Your profile' : 'What’s left'}</h2>
-      <ol className="setup holds">
+      <ol className="trail setup">
         {steps.map((step, index) => (
           <SetupStep key={step.name} step={step} number={index + 1} isOnlyUnit={isOnlyUnit} />
         ))}
-        <li className="setup__end wired">
-          <span className="route__pin setup__pin" aria-hidden="true">
+        <li className="is-now wired">
+          <span className="trail__pin" aria-hidden="true">
             <Icon of={Flag} />
           </span>
           <div className="setup__go cells cols-end level g-1-3 r-card no-line">
@@ -101,7 +101,7 @@ function SetupStep({ step, number, isOnlyUnit }: { step: Step; number: number; i
   const { tone, icon, words: label } = badges[step.state]
   return (
     <li className={classNames('wired', step.state !== 'todo' && `is-${step.state}`)}>
-      <span className="route__pin setup__pin" aria-hidden="true">
+      <span className="trail__pin" aria-hidden="true">
         {step.state === 'done' ? <Icon of={Check} /> : number}
       </span>
       <UnitLink className="setup__go lifts cells cols-end level g-1-3 r-card no-line" to={step.to}>

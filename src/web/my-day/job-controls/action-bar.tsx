@@ -68,7 +68,7 @@ function NextStep({ job, now, act }: DockProps) {
 }
 
 const DockBar = ({ children }: { children: ReactNode }) => (
-  <section className="dock cells flow-col g-3 bg-surface line-top cols-side dock--slide" aria-label="Next step">
+  <section className="dock sticks cells flow-col g-3 bg-surface line-top cols-side dock--slide" aria-label="Next step">
     {children}
   </section>
 )
@@ -177,7 +177,7 @@ function TakeCash({ job: { day }, act }: Pick<DockProps, 'job' | 'act'>) {
   const { cash, cashToTakePence: due, mayRecordCash } = day
   if (!mayRecordCash || cash || due === null) return null
   return (
-    <section className="dock cells flow-col g-3 bg-surface line-top cols-side" aria-label="Next step">
+    <section className="dock sticks cells flow-col g-3 bg-surface line-top cols-side" aria-label="Next step">
       <Button
         look="primary"
         icon={Banknote}
@@ -250,7 +250,7 @@ function PlainActs({ job }: { job: Job }) {
     return `${pathname}?${query}`
   }
   return (
-    <nav className="dock cells flow-col g-3 bg-surface line-top cols-side without-script" aria-label="Next step">
+    <nav className="dock sticks cells flow-col g-3 bg-surface line-top cols-side without-script" aria-label="Next step">
       {acts.map(({ does, label }) => (
         <ButtonLink key={does} to={addressOf(does)}>
           {label}
