@@ -27,7 +27,7 @@ const LIMITS: Record<keyof Counts, { most: number; goal: number; mend: string }>
     goal: 60,
     mend: 'A file with one importer lives in its importer; small neighbours of one noun are one file.',
   },
-  'lines of styles': { most: 9_140, goal: 7_500, mend: 'Use the classes of src/web/primitives.' },
+  'lines of styles': { most: 7_930, goal: 7_500, mend: 'Use the classes of src/web/primitives.' },
 }
 
 export function countHouse(root: string, sources: readonly Source[], sheets: readonly Source[]): Counts {

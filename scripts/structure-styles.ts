@@ -5,7 +5,7 @@ import type { Source } from './read-sources.ts'
 /** Lines of one sheet. */
 const MOST_LINES = 250
 /** Lines of all sheets. The number only falls: a change that lowers it writes the new one here. */
-const MOST_LINES_IN_ALL = 9_044
+const MOST_LINES_IN_ALL = 7_843
 const TOKENS = 'src/web/tokens.css'
 
 export const checkSheets = (sheets: readonly Source[], sources: readonly Source[]): Problem[] => [

@@ -30,7 +30,7 @@ export function ReviewArticle({
 }: ReviewProps) {
   const { authorName, text, move, answer } = review
   return (
-    <article className="py-4">
+    <article className="review py-4">
       <div className="row apart g-1-4 mb-3">
         <Heading className="review__who h4">{move ? `${authorName}, ${move.from} to ${move.to}` : authorName}</Heading>
         <Rating rating={meanOf(review)} />
