@@ -14,7 +14,7 @@ import { clockText, noteText, type Message, type Note } from './message-texts.ts
 
 export function NoteLine({ note }: { note: Note }) {
   return (
-    <li className="is-note">
+    <li className="is-note inline-flex wraps level mid-x g-2 edge-1 r-small bg-surface t-sm muted t-center break">
       <Icon of={Check} />
       {noteText(note)} <time dateTime={note.at}>{clockText(note.at)}</time>
     </li>

@@ -54,11 +54,11 @@ export function ThreadPanel({ thread, today, pageAnswer }: ThreadPanelProps) {
             ) : entry.kind === 'note' ? (
               <NoteLine key={entry.key} note={entry.note} />
             ) : entry.kind === 'day' ? (
-              <li key={entry.key} className="is-day">
+              <li key={entry.key} className="is-day flex level g-3 t-xs mid muted">
                 {entry.text}
               </li>
             ) : (
-              <li key={entry.key} className="is-day is-new">
+              <li key={entry.key} className="is-day is-new flex level g-3 t-xs mid muted">
                 New
               </li>
             ),
