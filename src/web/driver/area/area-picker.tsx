@@ -56,7 +56,7 @@ export default function AreaPicker({ saved, companyBase, isBusy, problem, onSave
         onSave={() => onSave(area.toSave())}
         tools={
           area.undo || area.redo ? (
-            <span className="area__steps flex">
+            <span className="flex">
               <IconButton icon={Undo2} label="Undo" disabled={!area.undo} onClick={area.undo ?? undefined} />
               <IconButton icon={Redo2} label="Redo" disabled={!area.redo} onClick={area.redo ?? undefined} />
             </span>

@@ -44,7 +44,7 @@ export function DocumentUpload({ unitId, document, registration, onSent }: Docum
           label="Expires on"
           name="expires_on"
           optional={!needsDay}
-          className="doc__day"
+          className="narrow"
           type="date"
           value={expiresOn}
           onChange={(event) => setExpiresOn(event.target.value)}
@@ -111,7 +111,7 @@ const CoverFields = ({ cover, onChange, errors }: CoverFieldsProps) => (
   <>
     <MoneyField
       label="Most it pays for a move"
-      className="doc__day"
+      className="narrow"
       value={cover.total}
       onChange={(event) => onChange({ ...cover, total: event.target.value })}
       error={errors.cover_pence}
@@ -119,7 +119,7 @@ const CoverFields = ({ cover, onChange, errors }: CoverFieldsProps) => (
     <MoneyField
       label="Most it pays for one item"
       hint="Enter it as shown on the policy. Customers see both."
-      className="doc__day"
+      className="narrow"
       value={cover.perItem}
       onChange={(event) => onChange({ ...cover, perItem: event.target.value })}
       error={errors.cover_per_item_pence}

@@ -45,7 +45,7 @@ export function PersonCard({ person, vans }: PersonCardProps) {
       ref={card}
     >
       <Face path={person.photoUrl} name={`Photo of ${nameOf(person)}`} />
-      <div className="doc__body shrink">
+      <div className="stack gap-2 shrink">
         <div className="doc__head flex wraps level apart g-1-3">
           <h2 className="h3" id={`${place}-title`}>
             {nameOf(person)}
@@ -200,7 +200,7 @@ function CheckForm({ person, onSent }: { person: Person; onSent: () => void }) {
             label="Share code"
             hint="Nine characters that begin with W, from GOV.UK"
             maxLength={40}
-            className="doc__day"
+            className="narrow"
             autoComplete="off"
           />
           <InputField
@@ -208,7 +208,7 @@ function CheckForm({ person, onSent }: { person: Person; onSent: () => void }) {
             label="Date of birth"
             hint="Erased once the code is checked"
             type="date"
-            className="doc__day"
+            className="narrow"
           />
           <FieldError error={errors['pages']} />
         </>
@@ -220,7 +220,7 @@ function CheckForm({ person, onSent }: { person: Person; onSent: () => void }) {
           hint="Leave blank if there is no time limit"
           optional
           type="date"
-          className="doc__day"
+          className="narrow"
         />
       ) : null}
     </PageForm>

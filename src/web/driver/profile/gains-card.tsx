@@ -39,15 +39,15 @@ export function GainsCard({ gains }: { gains: Gains }) {
 function Suggestions({ gains }: { gains: Gains['gains'] }) {
   return (
     <>
-      <ul className="live__gains mt-3">
+      <ul className="mt-3">
         {gains.map((gain) => {
           const { title, figure, note, to } = gainTexts(gain)
           return (
-            <li className="py-3 line-top" key={title}>
-              <UnitLink to={to} className="live__gain cells level g-1-3 tall py-3 ink no-line">
-                <span className="long">
+            <li className="line-top" key={title}>
+              <UnitLink to={to} className="live__gain flex wraps level g-1-3 tall py-3 ink no-line">
+                <span className="long grows">
                   <b>{title}</b>
-                  {note ? <span className="small muted">{note}</span> : null}
+                  {note ? <span className="block-box small muted">{note}</span> : null}
                 </span>
                 <b className="num">{figure}</b>
                 <Icon of={ChevronRight} />

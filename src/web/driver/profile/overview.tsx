@@ -85,7 +85,7 @@ function UnitGlance({ unit, today }: { unit: UnitAtAGlance; today: LocalDay }) {
           </dd>
         </div>
       </dl>
-      <ol className="van-glance__week" aria-label={`The next seven days of ${unitCalled(unit)}`}>
+      <ol className="van-glance__week cells cols-7 g-h" aria-label={`The next seven days of ${unitCalled(unit)}`}>
         {unit.days.map((day) => (
           <li key={day.date}>
             <UnitLink to={`/calendar?day=${day.date}`} unitId={unit.id} className={`lifts is-${day.state}`}>

@@ -232,7 +232,7 @@ function DocumentCard({ unitId, document, registration, today }: DocumentCardPro
       >
         {isMissing ? <Icon of={Plus} /> : null}
       </span>
-      <div className="doc__body shrink">
+      <div className="stack gap-2 shrink">
         <div className="doc__head flex wraps level apart g-1-3">
           <h3 id={titleId}>{document.label}</h3>
           <Badge {...looks[document.standing]}>{standingText(document)}</Badge>

@@ -47,7 +47,7 @@ export function Gallery({ companyId, photos }: { companyId: string; photos: read
               photo={photo}
               onSave={(caption) => arrange(photos.map((one) => (one === photo ? { ...one, caption } : one)))}
             />
-            <div className="gallery__acts flex">
+            <div className="flex">
               <IconButton
                 icon={ArrowLeft}
                 label={`Move photo ${index + 1} forward`}

@@ -132,7 +132,7 @@ function AccountCard({ account }: { account: Account }) {
 
 /** Dots on screen, "ending 42" for screen readers. */
 const Masked = ({ text, shown }: { text: string; shown: number }) => (
-  <span className="mask one-line">
+  <span className="one-line">
     <span aria-hidden="true">{text}</span>
     <span className="vh">ending {text.slice(-shown)}</span>
   </span>

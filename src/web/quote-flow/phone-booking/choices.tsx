@@ -73,7 +73,7 @@ export function WhoDoesIt({
         <MoneyField
           id="price"
           label="Price of the hot job"
-          className="mt-3 price-field"
+          className="narrow mt-3"
           error={errors.price}
           value={manual.price}
           onChange={(event) => change({ price: event.target.value })}

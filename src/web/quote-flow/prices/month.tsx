@@ -55,7 +55,7 @@ export function Month({ onPick }: { onPick: (startAt: string) => void }) {
         </button>
       </div>
       {/* Each day's button says its own. */}
-      <div className="month muted t-xs t-center" aria-hidden="true">
+      <div className="cells cols-7 g-h muted t-xs t-center" aria-hidden="true">
         {WEEKDAYS.map((name) => (
           <span key={name}>{name}</span>
         ))}
@@ -84,7 +84,7 @@ function Days({ month, days, onPick }: DaysProps & { month: LocalDay }) {
   const priced = new Map(days.map((day) => [day.date, day]))
   const least = Math.min(...page.days.map((date) => priced.get(date)?.fromPence ?? Infinity))
   return (
-    <ol className="month">
+    <ol className="cells cols-7 g-h">
       {Array.from({ length: page.placesBefore }, (_, index) => (
         <li key={index} aria-hidden="true" />
       ))}
