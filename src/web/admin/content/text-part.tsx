@@ -59,6 +59,7 @@ export function TextPart({ draft: { body }, change, error, picture }: TextPartPr
           </div>
           <textarea
             {...wiring}
+            className="block-box w-full p-4 no-edge bg-none"
             ref={area}
             spellCheck
             value={body}

@@ -26,7 +26,7 @@ export function LoadCard({ changeTo, children }: { changeTo?: string; children: 
   const { order } = useFlow()
   const { load, van, fit } = loadOfOrder(order)
   return (
-    <aside className="split__side only-wide" aria-label="Your load">
+    <aside className="split__side phone-hide" aria-label="Your load">
       <div className="card load cells g-4">
         <div className="row row--apart">
           <h2 className="h3">{van ? VAN_DETAILS[van].name : 'Your load'}</h2>

@@ -43,7 +43,7 @@ export function CompanySheet({ quote, order, now, onChoose }: SheetProps) {
   const { company } = quote
   return (
     <Dialog title={company.name} isWide>
-      <div className="sheet">
+      <div className="sheet cells g-5">
         <div className="row gap-3">
           <CompanyMark {...company} />
           <div className="meta">

@@ -82,7 +82,7 @@ export default function PickADriver() {
         <div>
           <QuoteResults quotes={quotes} search={search} />
         </div>
-        <aside className="split__side only-wide" aria-label="Your move">
+        <aside className="split__side phone-hide" aria-label="Your move">
           <MoveSign details={quotes.data?.order ?? draft.remote.routeDetails.data} />
         </aside>
       </div>
