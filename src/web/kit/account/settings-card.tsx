@@ -111,10 +111,10 @@ function CodeForm({ phone, onDone }: { phone: string; onDone: () => void }) {
     else send(form)
   }
   return (
-    <form method="post" className="code flex wraps at-foot g-3 pt-4 line-top" noValidate onSubmit={submit}>
+    <form method="post" className="code flex wraps at-foot mt-4 g-3 pt-4 line-top" noValidate onSubmit={submit}>
       <input type="hidden" name="intent" value="phone-verify" />
       <input type="hidden" name="phone" value={phone} />
-      <output className="small code__to">
+      <output className="small own-line">
         We texted a code to <b className="num">{readablePhone(phone)}</b>. It works for ten minutes.
       </output>
       <InputField
@@ -128,7 +128,7 @@ function CodeForm({ phone, onDone }: { phone: string; onDone: () => void }) {
       <Button type="submit" busy={isBusy}>
         Confirm number
       </Button>
-      <ProblemBanner text={problem} className="code__to" />
+      <ProblemBanner text={problem} className="own-line" />
     </form>
   )
 }

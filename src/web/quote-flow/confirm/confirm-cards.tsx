@@ -138,7 +138,7 @@ export function ConfirmLoad({ quote }: { quote: Quote }) {
         </h2>
         <ChangeLink to="additional-services" from="confirm-booking" what="your load" />
       </div>
-      <div className="row items-end gap-row">
+      <div className="row items-end g-1-4">
         <div className="kerb m-22">
           <Van category={order.van} load={load.pieces > 0 ? drawnLoad(fit) : 0} isNamed />
           {Array.from({ length: CREW_SIZE[order.helpLevel] }, (_, index) => (

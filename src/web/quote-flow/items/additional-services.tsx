@@ -73,7 +73,7 @@ export default function AdditionalServices() {
         <form id={formId} onSubmit={goOn} noValidate>
           <ItemCatalogue>
             <OwnItem />
-            <div className="row mt-3 gap-row">
+            <div className="row g-1-4 mt-3">
               <Link className="link-btn" to="/clarify#photos" onClick={() => acceptSuggestion()}>
                 <Icon of={Camera} />
                 Add photos

@@ -78,7 +78,7 @@ function LastBookings({ customer: { lastBookings } }: { customer: FoundCustomer 
       </output>
       <ul className="found cells g-2 list mt-3" aria-label="Their last bookings" aria-busy={isBusy}>
         {lastBookings.map(({ id, startAt, from, to, status, totalPence }) => (
-          <li key={id}>
+          <li className="flex wraps level apart g-2-3 py-2 line-foot break" key={id}>
             <span>
               <b>
                 {from} to {to}
@@ -153,7 +153,7 @@ interface FoundListProps {
 const FoundList = ({ label, results, isBusy, onFound }: FoundListProps) => (
   <ul className="found cells g-2 list" aria-label={label} aria-busy={isBusy}>
     {results.map((customer) => (
-      <li key={customer.id}>
+      <li className="flex wraps level apart g-2-3 py-2 line-foot break" key={customer.id}>
         <span>
           <b>{nameOf(customer)}</b>
           <br />
