@@ -134,7 +134,7 @@ export function OutboxCard({ outbox }: { outbox: Outbox }) {
           </summary>
           <ul className="plain">
             {waiting.map(({ key, words: description, happenedAt }) => (
-              <li className="flex g-3 line-top py-15" key={key}>
+              <li className="flex g-3 line-top py-2" key={key}>
                 <time dateTime={happenedAt}>{timeText(happenedAt)}</time>
                 <span>{description}</span>
               </li>

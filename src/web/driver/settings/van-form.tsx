@@ -221,7 +221,7 @@ function VanShown({ category, fuel, euro, payloadKg }: ShownProps) {
     { name: 'ULEZ, clean air zones', value: zonesText(fuel, euro) },
   ]
   return (
-    <div className="vanform__show cells g-3 p-4 r-control bg-paper mb-5">
+    <div className="vanform__show cells g-3 p-4 r-control bg-paper mb-4">
       <div className="kerb">
         <Van category={category} />
       </div>

@@ -26,7 +26,7 @@ export function UnitCard({ unit }: { unit: Unit }) {
           <div className="kerb mid-x pt-3">
             <Van category={vehicle.category} />
           </div>
-          <div className="row row--apart mt-3 mb-5">
+          <div className="row row--apart mt-3 mb-4">
             <span>
               <b>{VAN_NAMES[vehicle.category]}</b>
               <br />

@@ -94,11 +94,11 @@ export const CoverLines = ({ cover, papers: policies }: Pick<AnswerOf<typeof get
 
 /** A company’s own pictures with their captions. */
 export const CompanyPhotos = ({ name, photos }: Pick<AnswerOf<typeof getCompanyPage>, 'name' | 'photos'>) => (
-  <div className="co-photos grid min-13">
+  <div className="grid min-13">
     {photos.map(({ id, url, caption, width, height }) => (
       <figure key={id}>
         <img
-          className="w-full h-auto cover r-control"
+          className="w-full h-auto cover pic r-control"
           src={url}
           alt={caption || `Photo by ${name}`}
           width={width}

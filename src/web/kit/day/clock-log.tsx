@@ -26,7 +26,7 @@ export function ClockLog({ events, places = [] }: { events: readonly LoggedEvent
   return (
     <ul className="clock__log t-sm mt-4">
       {clockEvents.map((event) => (
-        <li className="flex g-3 line-top lh-135 py-15" key={event.seq}>
+        <li className="flex g-3 line-top lh-135 py-2" key={event.seq}>
           <time className="mid figures-even" dateTime={countedAt(event)}>
             {timeText(countedAt(event))}
           </time>

@@ -248,7 +248,7 @@ const PriceCard = ({ booking, changeId }: Pick<DayProps, 'booking'> & { changeId
       You won’t pay more than {formatPence(booking.ceilingPence)} unless the move changes, and you agree to any change
       first.
     </p>
-    <div className="row gap-4">
+    <div className="row g-4">
       <Link className="link-btn" to={`/booking/${booking.hash}`}>
         Full breakdown
       </Link>

@@ -70,7 +70,7 @@ export function ConfirmMove({ quote, errors }: { quote: Quote; errors: Record<st
         </h2>
         <ChangeLink to="route-details" from="confirm-booking" what="your move" />
       </div>
-      <div className="row nowrap items-start gap-4">
+      <div className="row nowrap items-start g-4">
         {order.date ? <DayTile day={order.date} /> : null}
         <RouteLine className="flex-1 shrink">
           {points.map((point, index) => {

@@ -132,7 +132,7 @@ export function LoadBar({ changes, furniture = '', children }: LoadBarProps) {
   const { load, van, fit } = loadOfOrder(order)
   return (
     <div className="actions actions--phone">
-      <div className="m-13">
+      <div className="m-15">
         <Van category={van ?? 'large_van'} load={fit && load.pieces > 0 ? drawnLoad(fit) : 0} />
       </div>
       <div className="actions__sum shrink t-sm lh-125 muted">
