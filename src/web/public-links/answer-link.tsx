@@ -9,7 +9,7 @@ import {
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { formatDayTime } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
-import { readablePhone } from '#shared/readable-phone.ts'
+import { readablePhone } from '#shared/phone.ts'
 import { unreachable, submitWithFallback } from '#web/kit/forms/answer.ts'
 import { readForm } from '#web/kit/forms/answer.server.ts'
 import { textIn } from '#web/kit/forms/form-text.ts'
