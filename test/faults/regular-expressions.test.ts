@@ -94,6 +94,9 @@ const pairs = ['a.', 'a-', 'a1', '1 ', 'a ', ' \n', '../', '<a', '/*', '(a', '0,
 const unitsFor = ({ source }: RegExp): string[] => [
   ...units,
   ...pairs,
+  ...[...source.matchAll(/(?:\\[^\w\s]|[A-Za-z0-9<>/@:.,#=_ -]){2,}/g)].map(([words]) =>
+    words.replaceAll(/\\(.)/g, '$1'),
+  ),
   ...[...source.matchAll(/[A-Za-z0-9<>/@:.,#=_ -]{2,}/g)].map(([words]) => words),
 ]
 

@@ -118,7 +118,7 @@ export function pathOfPage(kind: Kind, slug: string): string {
 
 /** Words of Markdown, without its marks and the addresses of links. */
 export function wordCountOf(markdown: string): number {
-  const text = markdown.replaceAll(/\]\([^)\n]*\)/g, ']').replaceAll(/[#*_>`|[\]]+/g, ' ')
+  const text = markdown.replaceAll(/\]\([^()\n]*\)/g, ']').replaceAll(/[#*_>`|[\]]+/g, ' ')
   return text.match(/[\p{L}\p{N}][^\s]*/gu)?.length ?? 0
 }
 
