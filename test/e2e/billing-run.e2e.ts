@@ -81,6 +81,13 @@ test('the office bills a month: it sees it first, watches it, saves and sends it
   await expect(page.getByRole('heading', { name: `${name} has a billing run already` })).toBeVisible()
   await page.getByRole('link', { name: `Open the run of ${name}` }).click()
   await expect(heading(page, `${name} is billed`)).toBeVisible()
+
+  // Numbers on one line leave the whole table on its card.
+  await page.setViewportSize({ width: 1240, height: 800 })
+  await page.goto('/admin/statements')
+  const table = page.getByRole('table', { name: 'Statements' })
+  await expect(table).toContainText('STM-')
+  expect(await table.evaluate((one) => one.offsetWidth - (one.parentElement?.clientWidth ?? 0))).toBeLessThanOrEqual(0)
 })
 
 test('before a document is made, its form says what it would have', async ({ page }) => {

@@ -1,6 +1,7 @@
 import { Lock, MessageSquare, Pencil } from 'lucide-react'
 import type { DocumentKind } from '#modules/billing/documents/rules.ts'
 import { countOf } from '#shared/texts.ts'
+import { formatDateUk } from '#shared/local-time.ts'
 import { formatPence, sumPence, type Pence } from '#shared/money.ts'
 import { OfficeList, type Column } from '#web/kit/office/office-list.tsx'
 import { Badge } from '#web/ui/badge.tsx'
@@ -55,7 +56,13 @@ const named = (heading: string): Column<Summary> => ({
 
 const period: Column<Summary> = {
   heading: 'Period',
-  cell: (row) => <span className="one-line">{periodText(row)}</span>,
+  // Two dates, so that a number beside it and the state have room at 1280 px.
+  cell: ({ startDate, endDate }) => (
+    <>
+      <span className="one-line">{formatDateUk(startDate)}</span>{' '}
+      <span className="one-line">to {formatDateUk(endDate)}</span>
+    </>
+  ),
   onPhone: 'whole',
 }
 
