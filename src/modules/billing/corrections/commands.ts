@@ -312,7 +312,8 @@ export const deleteCorrection = (ctx: Ctx, id: string): Promise<{ detail: string
     if (!documentId || !documentKind) return refuse(commonRefusals.notFound)
     const locked = await lockDocument(tx, documentKind, documentId)
     if (locked?.status === 'saved') return refuse(alreadySaved)
-    await reverse(tx, sql`e.id = ${id}`)
+    const refused = await reverse(tx, sql`e.id = ${id}`)
+    if (refused) return refused
     if (locked) await refreshDraft(tx, documentId)
     await recordAudit(tx, {
       action: 'correction.removed',

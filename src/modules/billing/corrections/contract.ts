@@ -55,6 +55,11 @@ export const correctionsChanged = refusal(
   409,
   'The corrections have changed. Check them, then confirm.',
 )
+export const correctedSince = refusal(
+  'corrected_since',
+  409,
+  'A later correction was worked out from this one. Delete that one first.',
+)
 
 export const confirmCorrections = endpoint({
   id: 'confirmFeeCorrections',

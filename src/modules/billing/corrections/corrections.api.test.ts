@@ -60,6 +60,8 @@ async function correct(body: Body, as: Call = office) {
   return becomes === undefined ? answer : as(addCorrection, { body: { ...body, becomesPence: Number(becomes) } })
 }
 
+const pairs = () => Array.from({ length: 900 }, (_, at) => [1 + (at % 30), 1 + Math.floor(at / 30)] as const)
+
 async function credited(job: Done, amountPence: number, more: Partial<Body> = { about: 'price' }) {
   const { id } = await creditOf(job)
   await must(
@@ -178,6 +180,38 @@ describe('the commission', () => {
       },
     ])
     expect(await office(invoices.create, { body: november })).toMatchObject({ data: { corrections: [] } })
+  })
+
+  it('is that of the final price after any correction was deleted or any draft was discarded', async () => {
+    const job = await done()
+    const [statement, credit] = [await statementOf(job), await creditOf(job)]
+    const on = { booking: job.id, reason: 'Agreed' }
+    const waived = statement.totals.commissionPence
+    const waiver = await must(correct({ ...on, statement: statement.id, about: 'commission', amountPence: waived }))
+    const half = await must(
+      correct({ ...on, salesCreditInvoice: credit.id, about: 'price', amountPence: Math.floor(job.price / 2) }),
+    )
+    // The credit found no commission left to lower.
+    const laterFirst = { status: 409, problem: { code: 'corrected_since' } }
+    expect(await office(deleteCorrection, { params: { id: waiver.id } })).toMatchObject(laterFirst)
+    expect(await office(statements.discard, { params: { id: statement.id } })).toMatchObject(laterFirst)
+    await must(office(deleteCorrection, { params: { id: half.id } }))
+    await must(office(statements.discard, { params: { id: statement.id } }))
+    expect((await statementOf(job)).totals).toMatchObject({ ...finalOf(job.price), correctionsPence: 0 })
+    // Two small ones, of which the second alone would round otherwise.
+    const rate = (less: number) => finalOf(job.price - less).commissionPence
+    const [first = 0, second = 0] = pairs().find(([a, b]) => rate(0) - rate(a) + rate(a + b) !== rate(b)) ?? []
+    const place = { ...on, salesCreditInvoice: credit.id, about: 'price' as const }
+    const { id: earlier } = await must(correct({ ...place, amountPence: first }))
+    const { id: later } = await must(correct({ ...place, amountPence: second }))
+    expect(await office(deleteCorrection, { params: { id: earlier } })).toMatchObject(laterFirst)
+    await must(office(deleteCorrection, { params: { id: later } }))
+    await must(office(deleteCorrection, { params: { id: earlier } }))
+    await must(correct({ ...place, amountPence: first }))
+    await must(correct({ ...place, amountPence: second }))
+    // Together they go at once.
+    await must(office(salesCredits.discard, { params: { id: credit.id } }))
+    expect((await statementOf(job)).totals).toMatchObject(finalOf(job.price))
   })
 
   it('that was overcharged is given back on the statement with its VAT', async () => {

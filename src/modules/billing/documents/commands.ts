@@ -16,6 +16,7 @@ import {
   alreadyGenerated,
   alreadySaved,
   draftChanged,
+  emptyCredit,
   negativeInvoice,
   noData,
   periodNotOver,
@@ -160,6 +161,7 @@ export async function freeze(tx: TxCtx, { kind, id, endDay }: Locked): Promise<R
   const { sizePence, entries, confirmedEntries } = await findOwnCorrections(tx, id)
   if (secondLookOf(sizePence, entries, confirmedEntries) === 'needed') return refuse(needsSecondPerson)
   if (kind === 'invoice' && (await hasNegative(tx, id))) return refuse(negativeInvoice)
+  if (kind === 'sales_credit' && (await isEmpty(tx, id))) return refuse(emptyCredit)
   if (!(await claimEntries(tx, kind, id))) return refuse(alreadyBilled)
   await number(tx, id)
   if (kind === 'invoice') await postRounding(tx, id)
@@ -198,6 +200,12 @@ async function claimEntries(ctx: TxCtx, kind: DocumentKind, id: string): Promise
   await sql`update billing.sheet_entry se set is_saved = true from billing.sheet s
     where s.document_id = ${id} and se.sheet_id = s.id and not se.is_waiting`.execute(ctx.db)
   return true
+}
+
+/** Without a line or a correction: a credit is made so by hand, to be corrected, and is neither saved nor left by a run. */
+export async function isEmpty(tx: TxCtx, id: string): Promise<boolean> {
+  const filled = tx.db.selectFrom('billing.sheet').select('id').where('documentId', '=', id)
+  return (await filled.where('entries', '>', 0).limit(1).executeTakeFirst()) === undefined
 }
 
 async function hasNegative(tx: TxCtx, id: string): Promise<boolean> {
@@ -272,7 +280,8 @@ export const discardDocument = (ctx: Ctx, kind: DocumentKind, id: string): Promi
     if (document.status === 'saved') return refuse(alreadySaved)
     const { startDay, endDay, unitId, customerId } = document
     const amountPence = await findBalance(tx, id)
-    await reverse(tx, sql`e.document_id = ${id}`)
+    const refused = await reverse(tx, sql`e.document_id = ${id}`)
+    if (refused) return refused
     await removeDraft(tx, id)
     await recordAudit(tx, {
       action: 'document.discarded',

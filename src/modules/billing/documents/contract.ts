@@ -3,7 +3,14 @@ import { endpoint, refusal } from '#shared/endpoint.ts'
 import { keyPageOf, keyPageQuery } from '#shared/page.ts'
 import { nameShape, dayField } from '#shared/schemas.ts'
 import { AMOUNT_HINT } from '#shared/money.ts'
-import { correction, lookAgain, needsSecondPerson, outsidePeriod, SECOND_LOOKS } from '../corrections/contract.ts'
+import {
+  correctedSince,
+  correction,
+  lookAgain,
+  needsSecondPerson,
+  outsidePeriod,
+  SECOND_LOOKS,
+} from '../corrections/contract.ts'
 import { BEARERS, CORRECTED, ENTRY_KINDS, PAID_BY } from '../ledger/rules.ts'
 import { DOCUMENT_KINDS, SHEET_KINDS, type DocumentKind } from './rules.ts'
 
@@ -173,6 +180,11 @@ export const document = z.object({
 nameShape('BillingDocument', document)
 
 export const noData = refusal('no_data', 409, 'no data')
+export const emptyCredit = refusal(
+  'empty_credit',
+  409,
+  'There is nothing on this credit yet. Add a correction, or discard it.',
+)
 export const periodNotOver = refusal(
   'period_not_over',
   409,
@@ -255,7 +267,7 @@ const family = <const Path extends string, const Name extends string>(
     params: id,
     body: z.strictObject({ /** Version that the admin was shown. */ version: z.int().min(1).optional() }).optional(),
     answer: document,
-    refusals: [alreadyBilled, draftChanged, periodNotOver, needsSecondPerson, negativeInvoice],
+    refusals: [alreadyBilled, draftChanged, periodNotOver, needsSecondPerson, negativeInvoice, emptyCredit],
   }),
   discard: endpoint({
     id: `discard${name}`,
@@ -266,7 +278,7 @@ const family = <const Path extends string, const Name extends string>(
     staff: ['owner', 'billing'],
     params: id,
     answer: z.object({ detail: z.string() }),
-    refusals: [alreadySaved],
+    refusals: [alreadySaved, correctedSince],
   }),
   kind,
 })
@@ -382,5 +394,5 @@ export const deleteCorrection = endpoint({
   staff: ['owner', 'billing'],
   params: id,
   answer: z.object({ detail: z.string() }),
-  refusals: [alreadySaved],
+  refusals: [alreadySaved, correctedSince],
 })

@@ -131,6 +131,9 @@ async function planSteps(ctx: TxCtx, { id, startDay, endDay }: Planned): Promise
       from (
         select distinct b.customer_id from billing.unbilled b
         where b.kind = 'sales_credit' and b.day between ${startDay}::date - 366 and ${endDay}
+        union
+        select d.customer_id from billing.document d join billing.sheet h on h.document_id = d.id and h.entries > 0
+        where d.kind = 'sales_credit' and d.status = 'draft' and d.start_day = ${startDay} and d.end_day = ${endDay}
       ) o cross join lateral (
         select i.last_name, i.first_name from identity."user" i where i.id = o.customer_id and i.user_role = 'customer' limit 1) u
     ) s

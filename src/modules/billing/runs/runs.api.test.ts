@@ -284,6 +284,33 @@ describe('a run', () => {
     expect(await must(office(stopRun, { params: { id } }))).toMatchObject({ state: 'done', done: 3 })
   })
 
+  it('takes over a credit of the month that was made by hand; without a line or a correction it is not saved', async () => {
+    const [unit] = await billedMonths(app, 1, [month])
+    if (!unit) throw new Error('There is none')
+    const { startDay: startDate, endDay: endDate } = daysOf(month)
+    const [credited, empty] = await Promise.all(
+      ['2000', '0'].map(async (pence) => {
+        const { id } = await aCustomer(app)
+        await app.ctx.tx((tx) =>
+          post(tx, [postedJob(app, { unit, day: `${month}-20`, customerId: id, pricePence: 9000 })]),
+        )
+        const draft = await must(office(salesCredits.create, { params: { id }, body: { startDate, endDate } }))
+        const body = { salesCreditInvoice: draft.id, amountPence: Number(pence), reason: 'For the wait' }
+        if (body.amountPence > 0) await must(office(addCorrection, { body }))
+        return draft.id
+      }),
+    )
+    const { id } = await must(start({ save: true }))
+    await work(id)
+    expect(await countsOf(id)).toMatchObject({ 'sales_credit saved': 1 })
+    const credits = (await stepsOf(id)).filter(({ kind }) => kind === 'sales_credit')
+    expect(credits).toMatchObject([{ document: { id: credited, status: 'saved' } }])
+    expect(await office(salesCredits.save, { params: { id: empty ?? '' } })).toMatchObject({
+      status: 409,
+      problem: { code: 'empty_credit' },
+    })
+  })
+
   it('makes no credit without lines for whom something was owed earlier', async () => {
     const [unit] = await billedMonths(app, 1, [month])
     if (!unit) throw new Error('There is none')

@@ -2,7 +2,15 @@ import { sql } from 'kysely'
 import { withActor, type Ctx, type TxCtx } from '#platform/ctx.ts'
 import type { JobRun } from '#platform/jobs.ts'
 import { commonRefusals, refuse, Refusal } from '#shared/endpoint.ts'
-import { bringUpToDate, freeze, lockDocument, makeDraft, refreshDraft, removeDraft } from '../documents/commands.ts'
+import {
+  bringUpToDate,
+  freeze,
+  isEmpty,
+  lockDocument,
+  makeDraft,
+  refreshDraft,
+  removeDraft,
+} from '../documents/commands.ts'
 import { alreadyGenerated, noData } from '../documents/contract.ts'
 import { listBilledBy } from '../documents/covered-queries.ts'
 import { sendDocuments } from '../pdf-documents/commands.ts'
@@ -133,12 +141,6 @@ async function takeOver(tx: TxCtx, { kind }: StepRow, refused: Refusal): Promise
   await refreshDraft(tx, id)
   const [billed] = await listBilledBy(tx, id)
   return billed ? refuse(alreadyGenerated, { suggested: { id: billed.id } }) : id
-}
-
-/** A credit without lines can be made by hand, to be corrected; a run makes none. */
-async function isEmpty(tx: TxCtx, documentId: string): Promise<boolean> {
-  const filled = tx.db.selectFrom('billing.sheet').select('id').where('documentId', '=', documentId)
-  return (await filled.where('entries', '>', 0).limit(1).executeTakeFirst()) === undefined
 }
 
 /** Claims steps that no other worker has. Documents are locked before those of their kind are saved, as by hand. */
