@@ -98,13 +98,13 @@ describe('what was done on this phone is shown before it is sent', () => {
 
   it('holds a change that was proposed without signal open, beside one that the server knows', () => {
     const line = { label: 'Your price', amountPence: 5000 }
-    const asked = { flights: undefined, extraMinutes: undefined, newStartAt: undefined, photosId: null, line }
-    const proposal = { ...asked, kind: 'item' as const, words: ' A piano ' }
-    const kept = done('09:40', { does: 'propose-change', proposal })
+    const requested = { flights: undefined, extraMinutes: undefined, newStartAt: undefined, photosId: null, line }
+    const proposal = { ...requested, kind: 'item' as const, words: ' A piano ' }
+    const stored = done('09:40', { does: 'propose-change', proposal })
     const known = { awaits: 'mover', what: 'A stop', amountPence: null } as const
     const job = jobWith()
-    expect(withUnsent(job, [kept]).day.openChange).toEqual({ awaits: 'customer', what: 'A piano', amountPence: 5000 })
-    expect(withUnsent({ ...job, day: { ...job.day, openChange: known } }, [kept]).day.openChange).toBe(known)
+    expect(withUnsent(job, [stored]).day.openChange).toEqual({ awaits: 'customer', what: 'A piano', amountPence: 5000 })
+    expect(withUnsent({ ...job, day: { ...job.day, openChange: known } }, [stored]).day.openChange).toBe(known)
   })
 
   it('leaves out what was refused, and what is another job’s', () => {

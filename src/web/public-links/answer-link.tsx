@@ -30,7 +30,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 
 type Offer = AnswerOf<typeof getOfferedTime>
 type Question = AnswerOf<typeof getCancellationQuestion>
-/** Another time that is offered, or a cancellation that was reported. */
+/** The page of a link that asks one question: another time that is offered, or a cancellation that was reported. */
 type Asked = { offer: Offer; question?: never } | { question: Question; offer?: never }
 
 const isOffer = (pattern: string): boolean => pattern.includes('another-time')
@@ -61,7 +61,7 @@ interface Texts {
   /** After the booking and its time. */
   bookedWith: string
   outcome: string
-  asked: ReactNode
+  question: ReactNode
   buttons: readonly { answer: 'yes' | 'no'; look: ButtonLook['look']; text: string }[]
   consequence: string
   noun: string
@@ -110,11 +110,11 @@ function Answered({ isOver, outcome }: { isOver: boolean; outcome: string }) {
   )
 }
 
-function Open({ texts: { asked, buttons, consequence, noun }, expiresAt }: { texts: Texts; expiresAt: string }) {
+function Open({ texts: { question, buttons, consequence, noun }, expiresAt }: { texts: Texts; expiresAt: string }) {
   const { state, formData } = useNavigation()
   return (
     <section className="card stack" aria-label="Your answer">
-      {asked}
+      {question}
       <Form method="post" className="stack">
         {buttons.map(({ answer, text, look }) => (
           <Button
@@ -156,7 +156,7 @@ function offerTexts({ state, newStartAt, totalPence, companyName }: Offer): Text
         : state === 'agreed'
           ? `Your move starts ${time}, at the same price: ${price}.`
           : `Nothing has changed. ${company} can still accept the time that you booked.`,
-    asked: (
+    question: (
       <>
         <p>
           New start: <b>{time}</b>, at the same price: <b className="num">{price}</b>.
@@ -192,7 +192,7 @@ function questionTexts(question: Question): Texts {
     }[state],
     bookedWith: companyName ? `, with ${companyName}` : '',
     outcome: outcomeText(question),
-    asked: (
+    question: (
       <p>
         {companyName ?? 'The driver'} has told us that you did.{' '}
         {goesAhead

@@ -64,16 +64,16 @@ function ProposeForm({ bookingId, totalPence, mayPrice, mayMove, who, onKeep, dr
   useEffect(() => {
     if (data?.ok) form.current?.reset()
   }, [data])
-  const [words, setWords] = useState('')
+  const [description, setDescription] = useState('')
   const [unsentPhotos, setUnsentPhotos] = useState<readonly File[]>([])
   const restored = useDraft(
     form,
     drafts,
-    { kind, words, flights, extraMinutes, amount, photos: unsentPhotos },
+    { kind, words: description, flights, extraMinutes, amount, photos: unsentPhotos },
     (draft) => {
       setKind(draft.kind)
-      setWords(draft.words)
-      // Not controlled, so that what is typed before the script comes stays.
+      setDescription(draft.words)
+      // The field is uncontrolled, so that what is typed before the script arrives stays.
       const field = form.current?.elements.namedItem('words')
       if (field instanceof HTMLTextAreaElement) field.value = draft.words
       setFlights(draft.flights)
@@ -112,7 +112,7 @@ function ProposeForm({ bookingId, totalPence, mayPrice, mayMove, who, onKeep, dr
     // oxlint-disable-next-line react/exhaustive-deps -- once for each answer
   }, [data])
   const empty = () => {
-    setWords('')
+    setDescription('')
     setExtraMinutes('')
     setAmount('')
   }
@@ -138,7 +138,7 @@ function ProposeForm({ bookingId, totalPence, mayPrice, mayMove, who, onKeep, dr
         name="words"
         maxLength={1000}
         rows={2}
-        onChange={({ target }) => setWords(target.value)}
+        onChange={({ target }) => setDescription(target.value)}
         error={errorAt(data, 'words')}
         optional={kind === 'time'}
       />
@@ -211,9 +211,9 @@ function useDraft(
   const [isFilled, setFilled] = useState(false)
   useEffect(() => {
     const read = async () => {
-      const kept = await drafts?.read().catch(() => undefined)
-      if (kept) {
-        fill(kept)
+      const stored = await drafts?.read().catch(() => undefined)
+      if (stored) {
+        fill(stored)
         setFilled(true)
         form.current?.closest('details')?.setAttribute('open', '')
       }

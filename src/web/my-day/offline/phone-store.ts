@@ -72,7 +72,7 @@ export async function readDraft(ownerId: string, bookingId: string): Promise<Pro
 }
 
 /** Beside the day, so that it is erased with it. */
-export const keepDraft = (ownerId: string, bookingId: string, draft: ProposalDraft | null): Promise<unknown> =>
+export const saveDraft = (ownerId: string, bookingId: string, draft: ProposalDraft | null): Promise<unknown> =>
   inStore(KEPT, 'readwrite', (store) =>
     draft ? store.put({ ownerId, draft }, draftKey(bookingId)) : store.delete(draftKey(bookingId)),
   )
