@@ -32,7 +32,7 @@ const PROVED = [
   'test/contract/every-page.api.test.ts',
   'test/contract/role-matrix.api.test.ts',
   'src/app/demonstration-clock.api.test.ts',
-  'src/modules/calendar/week/open-hours.api.test.ts',
+  'src/modules/calendar/open-hours.api.test.ts',
   'src/modules/geo/postcode-import/rules.api.test.ts',
   'src/modules/identity/sessions/commands.api.test.ts',
   'src/modules/quoting/alternatives/oracle.api.test.ts',

@@ -1,7 +1,7 @@
 // A week of a driver's calendar beside the bare driver with the same statements: node bench/calendar.ts
 import pg from 'pg'
 import { getSchedule } from '#modules/calendar/contract.ts'
-import { readWeek } from '#modules/calendar/week/queries.ts'
+import { readWeek } from '#modules/calendar/week-queries.ts'
 import { signAccessToken } from '#modules/identity/sessions/gateway.ts'
 import { withActor, type Ctx } from '#platform/ctx.ts'
 import { localDayOf, startOfWeek } from '#shared/local-time.ts'

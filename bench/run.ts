@@ -5,7 +5,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, release, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { endWithParent } from '#platform/end-with-parent.ts'
+import { endWithParent } from '#platform/process.ts'
 import { buildWhenChanged } from '../scripts/prepare-start.ts'
 import type { Figure } from './setting.ts'
 

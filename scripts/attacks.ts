@@ -9,7 +9,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { endWithParent } from '#platform/end-with-parent.ts'
+import { endWithParent } from '#platform/process.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 

@@ -128,7 +128,7 @@ function run(file, args, mode = process.env.NODE_ENV, path = `${bin}${delimiter}
   const env = { ...process.env, PATH: path }
   if (mode) env.NODE_ENV = mode
   if (isStopping) throw new Trouble('')
-  // The channel tells the child when we are gone, however we went (platform/end-with-parent.ts).
+  // The channel tells the child when we are gone, however we went (platform/process.ts).
   child = spawn(file, args, { env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
   return new Promise((done) => {
     child.on('error', (error) => {

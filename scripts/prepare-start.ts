@@ -6,8 +6,8 @@ import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { loadEnvironment, readConfig } from '#platform/config.ts'
-import { findDataDirHolder, inUse } from '#platform/data-dir-lock.ts'
-import { endWithParent } from '#platform/end-with-parent.ts'
+import { findDataDirHolder, inUse } from '#platform/data-dir.ts'
+import { endWithParent } from '#platform/process.ts'
 import { StartError } from '#platform/errors.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))

@@ -9,7 +9,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'src/platform/clock.ts': 'the clock itself, and that of a demonstration',
   'src/web/kit/page/root-data.ts': 'the clock of the browser',
   'src/platform/multipart.ts': 'the age of files',
-  'src/platform/data-dir-lock.ts': 'the age of a file',
+  'src/platform/data-dir.ts': 'the age of a file',
   'src/platform/log.ts': 'lines of the log',
   'src/platform/migrate.ts': 'when a migration ran',
   'src/modules/files/gateway.ts': 'a signature that is good for minutes',

@@ -9,7 +9,7 @@ import { existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } 
 import { join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs, stripVTControlCharacters } from 'node:util'
-import { endWithParent } from '#platform/end-with-parent.ts'
+import { endWithParent } from '#platform/process.ts'
 import { askedStart } from '#test/support/start-of-clock.ts'
 
 /**

@@ -5,7 +5,7 @@ enableCompileCache()
 process.setSourceMapsEnabled(true)
 
 const { loadEnvironment } = await import('#platform/config.ts')
-const { endWithParent } = await import('#platform/end-with-parent.ts')
+const { endWithParent } = await import('#platform/process.ts')
 const { run } = await import('#app/run.ts')
 
 endWithParent()

@@ -24,8 +24,7 @@ import { reviewStatuses, openDriversCompany } from '#modules/onboarding/commands
 import { notifyOfficeOfAppeal } from '#modules/onboarding/decisions/notices-commands.ts'
 import { erasePrices } from '#modules/pricing/tariffs/commands.ts'
 import { eraseSavedMoves } from '#modules/quoting/saved-moves/commands.ts'
-import { scheduleRequest, eraseReviewer } from '#modules/reviews/commands.ts'
-import { figuresDue } from '#modules/reviews/figures/commands.ts'
+import { scheduleRequest, eraseReviewer, figuresDue } from '#modules/reviews/commands.ts'
 import { notifySettings } from '#modules/settings/commands.ts'
 import { oncePerTransaction, type Subscribers } from '#platform/events.ts'
 

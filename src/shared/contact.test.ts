@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { emailKey, parseEmail } from './email.ts'
-import { likelyEmail } from './likely-email.ts'
+import { emailKey, parseEmail, likelyEmail } from './email.ts'
 import { normalisePhone, parsePhone, readablePhone } from './phone.ts'
 
 describe('parseEmail', () => {

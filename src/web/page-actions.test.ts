@@ -3,10 +3,8 @@ import { RouterContextProvider, type ActionFunction } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { systemClock } from '#platform/clock.ts'
-import { action as askForPassword } from '#web/account/session/forgot-password.ts'
-import { action as logIn } from '#web/account/session/login.ts'
+import { action as sendForm } from '#web/account/session/forms.ts'
 import { action as logOut } from '#web/account/session/logout.ts'
-import { action as register } from '#web/account/session/register.ts'
 import { readForm, readJson } from '#web/kit/forms/answer.server.ts'
 import {
   fillContext,
@@ -140,8 +138,8 @@ describe('T-014: the actions of the pages', async () => {
 })
 
 describe('reading a form', () => {
-  const sent = (type: string, body: string) =>
-    new Request('https://vanfare.example/session/login', {
+  const sent = (type: string, body: string, form = 'login') =>
+    new Request(`https://vanfare.example/session/${form}`, {
       method: 'POST',
       headers: { 'content-type': type, 'sec-fetch-site': 'same-origin' },
       body,
@@ -161,12 +159,15 @@ describe('reading a form', () => {
       await expect(readForm(sent(type, body))).rejects.toMatchObject({ status })
     })
 
-    const actions = { askForPassword, logIn, logOut, register } as unknown as Record<string, Action>
-    test.each(Object.entries(actions))('%s says so, and no fault of ours', async (_, action) => {
+    const actions: [string, Action][] = [
+      ...['login', 'register', 'forgot-password'].map((form): [string, Action] => [form, sendForm]),
+      ['logout', logOut as unknown as Action],
+    ]
+    test.each(actions)('%s says so, and no fault of ours', async (form, action) => {
       const context = new RouterContextProvider()
       context.set(configContext, { publicUrl: 'https://vanfare.example' } as PublicConfig)
       for (const [type, body, status] of wrong)
-        await expect(action({ request: sent(type, body), context })).rejects.toMatchObject({ status })
+        await expect(action({ request: sent(type, body, form), context })).rejects.toMatchObject({ status })
     })
   })
 

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { lockDataDir, type DataDirLock } from '#platform/data-dir-lock.ts'
+import { lockDataDir, type DataDirLock } from '#platform/data-dir.ts'
 import { StartError } from '#platform/errors.ts'
 import { buildWhenChanged } from '../../scripts/prepare-start.ts'
 

@@ -3,7 +3,7 @@
 import { buildApp } from '#app/build-app.ts'
 import { readConfig } from '#platform/config.ts'
 import type { DbConnection } from '#platform/db.ts'
-import { endWithParent } from '#platform/end-with-parent.ts'
+import { endWithParent } from '#platform/process.ts'
 
 endWithParent()
 const { connection, work } = JSON.parse(process.env.SERVE ?? '{}') as { connection: DbConnection; work: boolean }

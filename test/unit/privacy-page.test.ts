@@ -6,11 +6,11 @@ const page = readFileSync('src/web/site/privacy-policy.tsx', 'utf8')
 
 /** The files that touch what a browser keeps, and the names under which they do. */
 const KEEPERS: Readonly<Record<string, readonly string[]>> = {
-  'admin/cases/keys.ts': ['desk-keys'],
+  'admin/cases/shortcuts.tsx': ['desk-keys'],
   'driver/calendar/use-dismissed-hint.ts': ['calendar-how-to-choose'],
   'kit/bookings/awaiting-booking.ts': ['bookingAwaiting'],
   'kit/session/auth-data.ts': ['authData'],
-  'my-day/job-controls/drive-with.tsx': ['drive-with'],
+  'my-day/job-controls/stops.tsx': ['drive-with'],
   'my-day/offline/cache-day.ts': ['day-pages', 'day-files'],
   'my-day/offline/phone-store.ts': ['day'],
   'quote-flow/draft/draft-storage.ts': ['booking'],

@@ -15,7 +15,7 @@ import {
   type HourMask,
 } from '#shared/local-time.ts'
 import { LONGEST_DRIVE_BETWEEN_JOBS_MINUTES, type ProviderCalendar, flagsOfMask, timeToWire } from './rules.ts'
-import { LONGEST_BOOKING_DAYS, openHours } from './week/queries.ts'
+import { LONGEST_BOOKING_DAYS, openHours } from './week-queries.ts'
 
 /** Start or end of a held job, for the drive model. */
 export interface HoldPlace {

@@ -18,8 +18,8 @@ import {
 } from './contract.ts'
 import { getFeed, readFeed, renewFeed, revokeFeed } from './feed-commands.ts'
 import { addVacation, removeVacation, saveAvailability, saveSchedule } from './hours/commands.ts'
-import { readWeek } from './week/queries.ts'
-import { withoutPrices } from './week/rules.ts'
+import { readWeek } from './week-queries.ts'
+import { withoutPrices } from './rules.ts'
 
 export function routes(api: Api): void {
   serve(api, getSchedule, (ctx, { params, query }) =>

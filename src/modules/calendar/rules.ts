@@ -1,4 +1,5 @@
 /** When a working unit can do a job: its week, the hours and days taken off, and its bookings (spec §4, decisions §4). */
+import { isHeldAgreed, type HeldStatus } from '#modules/fleet/rules.ts'
 import {
   ALL_HOURS,
   dayOfWeek,
@@ -291,3 +292,12 @@ function reachesBothWays<Place>(
     driveMinutes(from.endPlace, to.startPlace) <= minutesBetween(from.end, to.start)
   return (!before || reaches(before, job)) && (!after || reaches(job, after))
 }
+
+/** What the customer pays in cash on the day: of a job that is confirmed or under way, and not paid by card. */
+export const cashToTake = (job: { status: HeldStatus; paymentMethod: string; totalPence: number }): number | null =>
+  job.paymentMethod === 'cash' && isHeldAgreed(job.status) ? job.totalPence : null
+
+/** A calendar as a hired driver sees it: no prices, but the cash to take (decisions §11). */
+export const withoutPrices = <Calendar extends { bookings: { totalPence: number | null }[] }>(
+  calendar: Calendar,
+): Calendar => ({ ...calendar, bookings: calendar.bookings.map((job) => ({ ...job, totalPence: null })) })

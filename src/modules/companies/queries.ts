@@ -2,12 +2,16 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { z } from 'zod'
 import { listOwnFiles } from '#modules/files/queries.ts'
 import { choicesIn, settingsOf, type Choices } from '#modules/notifications/rules.ts'
+import type { Config } from '#platform/config.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { deriveKey } from '#platform/secret-key.ts'
+import { seal, unseal } from '#platform/secrets.ts'
 import { ownCompanyOf } from '#platform/session.ts'
 import { commonRefusals, refuse, type AnswerOf, type Refusal } from '#shared/endpoint.ts'
 import { localDayOf, type LocalDay } from '#shared/local-time.ts'
 import type { Camel } from '#shared/wire.ts'
-import { listAccounts } from './banking/queries.ts'
+import type { getBankingAccount } from './banking/contract.ts'
+import { maskAccountNumber, maskSortCode } from './banking/rules.ts'
 import type { company, getCompanyProfile, getNotificationSettings } from './contract.ts'
 import { listGallery } from './marketing/queries.ts'
 import { EVENT_RULES, type CompanyEvent, isRegisteredForVat } from './rules.ts'
@@ -162,3 +166,61 @@ type Day = LocalDay | RawBuilder<unknown>
 export const registeredForVat = (from: Day, to: Day = from): RawBuilder<SqlBool> =>
   sql<SqlBool>`((c.vat_registered_from <= ${to} and (c.vat_deregistered_from is null or c.vat_deregistered_from > ${from}))
     or exists (select from companies.earlier_vat e where e.company_id = c.id and e.registered_from <= ${to} and e.until_day > ${from}))`
+
+const accountKey = ({ secretKey }: Pick<Config, 'secretKey'>): Buffer => deriveKey(secretKey, 'bank account')
+/** Sealed details can be opened only for the company they were sealed for. */
+const accountLabel = (companyId: string): Buffer => Buffer.from(`bank account of ${companyId}`)
+
+/** Sort code and account number as stored. */
+export const sealAccount = (config: Pick<Config, 'secretKey'>, companyId: string, details: string): string =>
+  seal(accountKey(config), accountLabel(companyId), details)
+
+const accounts = (ctx: Ctx, companyId: string) =>
+  ctx.db
+    .selectFrom('companies.bank_account')
+    .selectAll()
+    .where('companyId', '=', companyId)
+    .orderBy('requestedAt', 'desc')
+    .orderBy('id', 'desc')
+
+type Row = Awaited<ReturnType<ReturnType<typeof accounts>['executeTakeFirstOrThrow']>>
+
+/** The account in use and its replacement, masked. */
+export async function getAccounts(ctx: Ctx, companyId: string): Promise<AnswerOf<typeof getBankingAccount>> {
+  const rows = await accounts(ctx, companyId).limit(20).execute()
+  const now = ctx.clock.now()
+  const inUse = rows.find((row) => row.usableFrom && row.usableFrom <= now)
+  const newest = rows[0]
+  return {
+    account: inUse ? shown(inUse) : null,
+    pending: newest && newest !== inUse ? shown(newest) : null,
+  }
+}
+
+/** Every account ever entered, masked, newest first. */
+const listAccounts = async (ctx: Ctx, companyId: string) => (await accounts(ctx, companyId).execute()).map(shown)
+
+const shown = (row: Row) => ({
+  accountHolder: row.holder,
+  sortCode: maskSortCode(row.sortCodeTail),
+  accountNumber: maskAccountNumber(row.accountTail),
+  requestedAt: row.requestedAt.toISOString(),
+  confirmedAt: row.confirmedAt?.toISOString() ?? null,
+  usableFrom: row.usableFrom?.toISOString() ?? null,
+})
+
+export interface PayableAccount {
+  holder: string
+  sortCode: string
+  accountNumber: string
+}
+
+/** The account to pay into at this moment, in full: for payments only, never for an answer. Undefined if none has taken effect. */
+export async function findPayableAccount(ctx: Ctx, companyId: string): Promise<PayableAccount | undefined> {
+  const row = await accounts(ctx, companyId).where('usableFrom', '<=', ctx.clock.now()).executeTakeFirst()
+  if (!row) return undefined
+  const [sortCode = '', accountNumber = ''] = unseal(accountKey(ctx.config), accountLabel(companyId), row.sealed).split(
+    ' ',
+  )
+  return { holder: row.holder, sortCode, accountNumber }
+}

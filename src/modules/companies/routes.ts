@@ -4,7 +4,6 @@ import { pageLinks } from '#shared/page.ts'
 import { MAX_PHOTO_BYTES, MAX_PHOTOS } from '#modules/files/rules.ts'
 import { confirmAccount, enterAccount } from './banking/commands.ts'
 import { confirmBankingAccount, getBankingAccount, saveBankingAccount } from './banking/contract.ts'
-import { getAccounts } from './banking/queries.ts'
 import { updateCompany, saveSettings, saveVat } from './commands.ts'
 import {
   getCompany,
@@ -26,7 +25,7 @@ import {
   uploadLogo,
 } from './marketing/contract.ts'
 import { getMarketing, listGallery, readPicture } from './marketing/queries.ts'
-import { listSettings, findProfile, getCompanyOf, withOwnCompany } from './queries.ts'
+import { listSettings, findProfile, getCompanyOf, withOwnCompany, getAccounts } from './queries.ts'
 
 export function routes(api: Api): void {
   serve(api, getCompany, async (ctx) => getCompanyOf(ctx, ownCompanyOf(ctx.actor).id))

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { commonRefusals, endpoint, refusal, file } from '#shared/endpoint.ts'
 import { pageOf, pageQuery } from '#shared/page.ts'
 import { SHARED_KINDS } from './share-images/rules.ts'
+import { PART_NAME } from './sitemap/rules.ts'
 
 /** The public site's pages: services, locations, articles and the pages of their own (ADR 0047). */
 
@@ -275,4 +276,31 @@ export const getShareImage = endpoint({
   params: z.object({ kind: z.enum(SHARED_KINDS), key: z.string().min(1).max(100) }),
   answer: file('image/png'),
   limit: { name: 'share-images', per: 'address', count: 120, seconds: 60 },
+})
+
+/** The public pages for search engines: the parts of the sitemap, and the addresses of each. */
+
+const sitemapLimit = { name: 'sitemap', per: 'address', count: 300, seconds: 60 } as const
+
+export const getSitemap = endpoint({
+  id: 'getSitemap',
+  method: 'GET',
+  path: '/sitemap/',
+  summary: 'The parts of the sitemap, with when one of their pages last changed where that is known',
+  access: 'public',
+  answer: z.array(z.object({ part: z.string(), changed_at: z.iso.datetime().nullable() })),
+  freshSeconds: 60,
+  limit: sitemapLimit,
+})
+
+export const getSitemapPart = endpoint({
+  id: 'getSitemapPart',
+  method: 'GET',
+  path: '/sitemap/{part}/',
+  summary: 'The addresses of one part, such as services-1: only of pages that search engines may list',
+  access: 'public',
+  params: z.object({ part: z.string().regex(PART_NAME) }),
+  answer: z.array(z.object({ path: z.string(), changed_at: z.iso.datetime().nullable() })),
+  freshSeconds: 60,
+  limit: sitemapLimit,
 })

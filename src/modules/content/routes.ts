@@ -13,6 +13,8 @@ import {
   getPreview,
   listHighlightedArticles,
   getShareImage,
+  getSitemap,
+  getSitemapPart,
 } from './contract.ts'
 import {
   bringBack,
@@ -50,7 +52,6 @@ import { savePicture } from './pictures/commands.ts'
 import { getContentImage, uploadContentPicture } from './pictures/contract.ts'
 import { readImage } from './site-queries.ts'
 import { readShareImage } from './share-images/queries.ts'
-import { getSitemap, getSitemapPart } from './sitemap/contract.ts'
 import { listPart, listParts } from './sitemap/queries.ts'
 import {
   findPreview,

@@ -1,6 +1,6 @@
 import { deleteInBatches } from '#platform/housekeeping.ts'
 import { job } from '#platform/jobs.ts'
-import { loginLinkAsked, mailLoginLink } from './login-links/commands.ts'
+import { loginLinkAsked, mailLoginLink } from './login-links-commands.ts'
 import { claimCodeAsked, textClaimCode } from './opened-accounts/claim-by-phone-commands.ts'
 import { mailReset, resetAsked } from './passwords/commands.ts'
 import { erasureDue, eraseAccount } from './privacy/commands.ts'

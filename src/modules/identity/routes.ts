@@ -22,7 +22,7 @@ import {
   register as registerEndpoint,
   verifyEmail as verifyEndpoint,
 } from './contract.ts'
-import { noteLoginLink, openLogin } from './login-links/commands.ts'
+import { noteLoginLink, openLogin } from './login-links-commands.ts'
 import { claim, noteClaim } from './opened-accounts/claim-by-phone-commands.ts'
 import { askClaimCode, claimByPhone } from './opened-accounts/contract.ts'
 import { updatePassword, askReset, confirmReset, validateReset } from './passwords/commands.ts'
@@ -33,7 +33,6 @@ import {
   validateResetToken,
 } from './passwords/contract.ts'
 import { askClosing, confirmClosing } from './privacy/commands.ts'
-import { deleteAccount, verifyDeleteAccount, exportOwnData } from './privacy/contract.ts'
 import { exportOwn } from './privacy/queries.ts'
 import {
   confirmNewAddress,
@@ -52,6 +51,9 @@ import {
   changeSavedAddress,
   listSavedAddresses,
   removeSavedAddress,
+  deleteAccount,
+  verifyDeleteAccount,
+  exportOwnData,
 } from './profile/contract.ts'
 import { getSettingsOf, listOwnAddresses } from './profile/queries.ts'
 import { getSignedInUser, getOwnTwoStep } from './queries.ts'

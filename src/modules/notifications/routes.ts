@@ -3,7 +3,7 @@ import { signedInOf } from '#platform/session.ts'
 import { toWire } from '#shared/wire.ts'
 import { addDevice, removeDevice } from './push/commands.ts'
 import { listSent, listUndelivered, hasDevice } from './queries.ts'
-import { mailboxPage, mailboxPageHeaders } from './templates.ts'
+import { mailboxPage, mailboxPageHeaders } from './mail-templates.ts'
 import { sendUndelivered } from './commands.ts'
 import {
   listUndelivered as listEndpoint,

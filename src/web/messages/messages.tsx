@@ -1,21 +1,30 @@
 import { data, redirect, useRevalidator, Link } from 'react-router'
+import {
+  getThread,
+  listConversations,
+  readThread,
+  writeMessage,
+  reportMessage,
+} from '#modules/bookings/thread/contract.ts'
+import type { Call } from '#shared/call.ts'
 import { localDayOf, type LocalDay } from '#shared/local-time.ts'
-import { orUnreachable } from '#web/kit/forms/answer.ts'
-import { readForm } from '#web/kit/forms/answer.server.ts'
+import { orUnreachable, type Answer } from '#web/kit/forms/answer.ts'
+import { readForm, plainAnswerOf } from '#web/kit/forms/answer.server.ts'
+import { textIn } from '#web/kit/forms/form-text.ts'
 import { nowIn } from '#web/kit/page/arrival.ts'
 import { apiContext, sessionContext } from '#web/kit/page/context.ts'
 import { useLive } from '#web/kit/page/live.ts'
+import { pageIn, cursorIn, readPage } from '#web/kit/page/page-in-address.ts'
 import type { PageHandle } from '#web/kit/page/root-data.ts'
 import { pageMeta } from '#web/kit/page/page-meta.tsx'
-import { refuseStrangers } from '#web/kit/session/gate.server.ts'
+import { refuseStrangers, dataOf, namedBy } from '#web/kit/session/gate.server.ts'
 import { LogInFirst } from '#web/kit/session/login.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Empty, Page } from '#web/ui/page.tsx'
-import { ListPages } from '#web/ui/tabs.tsx'
+import { ListPages, type Counted } from '#web/ui/tabs.tsx'
 import type { Route } from './+types/messages'
-import { aboutText, lastText, markText, otherText, whenText, type Conversation } from './message-texts.ts'
-import { answerThread, readInbox, readThreadPage, type Inbox } from './messages.server.ts'
+import { aboutText, lastText, markText, otherText, whenText, type Conversation, type Thread } from './message-texts.ts'
 import { ThreadPanel } from './thread-panel.tsx'
 import './messages.css'
 
@@ -23,6 +32,60 @@ import './messages.css'
 export const handle: PageHandle = { hasNight: true }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Messages' })
+
+interface Inbox extends Counted {
+  results: Conversation[]
+  page: number
+  isBehind: boolean
+  next: string | null
+  isUnreadOnly: boolean
+}
+
+async function readInbox(call: Call, address: string): Promise<Inbox> {
+  const isUnreadOnly = new URL(address).searchParams.has('unread')
+  const show = isUnreadOnly ? 'unread' : 'all'
+  const { results, count, countIsMinimum, next } = dataOf(
+    await readPage(address, (place) => call(listConversations, { query: { ...place, show } })),
+  )
+  return {
+    results,
+    count,
+    countIsMinimum,
+    next,
+    page: pageIn(address),
+    isBehind: cursorIn(address) !== null,
+    isUnreadOnly,
+  }
+}
+
+const PAGE_SIZE = 50
+
+/** The last messages, or those before the ones that were shown. */
+async function readThreadPage(call: Call, id: string, address: string): Promise<Thread> {
+  const after = new URL(address).searchParams.get('before') ?? undefined
+  const answer = await call(getThread, { params: { id }, query: { pageSize: PAGE_SIZE, after } })
+  if (!answer.ok && after && answer.status === 422)
+    return dataOf(await call(getThread, { params: { id }, query: { pageSize: PAGE_SIZE } }))
+  return namedBy(answer)
+}
+
+/** The forms of a thread. */
+async function answerThread(call: Call, id: string, form: FormData): Promise<Answer> {
+  const params = { id }
+  switch (textIn(form, 'intent')) {
+    case 'send':
+      return plainAnswerOf(await call(writeMessage, { params, body: { text: textIn(form, 'text') } }))
+    case 'read':
+      return plainAnswerOf(await call(readThread, { params, body: { messageId: textIn(form, 'messageId') } }))
+    case 'report': {
+      const body = { reason: textIn(form, 'reason') }
+      const messageId = textIn(form, 'messageId')
+      return plainAnswerOf(await call(reportMessage, { params: { ...params, messageId }, body }))
+    }
+    default:
+      throw data(null, { status: 400 })
+  }
+}
 
 export async function loader({ params: { bookingId }, request, context }: Route.LoaderArgs) {
   const session = context.get(sessionContext)

@@ -9,7 +9,7 @@ import { focusIfLost } from '#web/ui/focus.ts'
 import { useToast } from '#web/ui/toast.tsx'
 import { whereText, type SharedBooking } from './booking-view.ts'
 import type { BookingAnswers } from './booking/booking-answers.ts'
-import type { Cancelled } from './cancel-booking.server.ts'
+import type { Cancelled } from './booking/answer-booking.server.ts'
 
 export interface Cancel {
   /** Fee at this moment, in pence. */

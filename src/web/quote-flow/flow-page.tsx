@@ -6,12 +6,13 @@ import { SkeletonCard, Page, PageHead } from '#web/ui/page.tsx'
 import { Journey } from '#web/ui/sign.tsx'
 import { KnownRoutes } from '#web/kit/page/page-meta.tsx'
 import { whenIdle } from '#web/kit/page/arrival.ts'
+import type { LoadRefusal } from './ask.ts'
 import { missingFor } from './draft/draft-steps.ts'
 import { useSession } from '#web/kit/page/root-data.ts'
 import { STEPS, type Step } from './steps.ts'
 import { useFlow } from './flow-context.tsx'
 import type { Order } from './draft/order.ts'
-import { optionalPart } from '#web/ui/lazy-part.tsx'
+import { optionalPart, lazyPart } from '#web/ui/lazy-part.tsx'
 
 // An empty move has no price, and who has chosen a driver has that one's, so what asks for one is loaded with the first thing in the van.
 const LowestPriceLine = optionalPart(async () => {
@@ -193,3 +194,18 @@ export function useEditEnd() {
     // oxlint-disable-next-line react/exhaustive-deps
   }, [key])
 }
+
+/** The element that receives the focus when the move is refused. */
+export const REFUSAL_ID = 'refused'
+
+/** Fetched once a move is refused. */
+const WaysOut = lazyPart(async () => (await import('./remedies.tsx')).WaysOut)
+
+/** The reason why one van with one driver cannot do the move, and what can be done. */
+export const RefusalPanel = ({ refusal }: { refusal: LoadRefusal }) => (
+  <div id={REFUSAL_ID} tabIndex={-1}>
+    <Suspense fallback={<p>{refusal.title}</p>}>
+      <WaysOut refusal={refusal} />
+    </Suspense>
+  </div>
+)

@@ -32,7 +32,8 @@ import type { Route } from './+types/home'
 import { Atlas } from './atlas.tsx'
 import { exampleLines, exampleTotalPence, TYPED, WHAT_MOVES } from './entered-move.ts'
 import { enteredMove } from './entered-move.server.ts'
-import { moveDays } from './move-days.server.ts'
+import { moveDaysAt } from '#web/kit/forms/move-day.ts'
+import { nowIn } from '#web/kit/page/arrival.ts'
 import { Highlighted, ServicesRow, VansNearYou } from './home-links.tsx'
 import { Lineup } from './lineup.tsx'
 import { MoveForm } from './move-form.tsx'
@@ -59,7 +60,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 /** The page works without any of the content. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const call = context.get(apiContext)
-  const days = moveDays(context)
+  const days = moveDaysAt(nowIn(context))
   const [entered, services, locations, articles] = await Promise.all([
     enteredMove(call, new URL(request.url).searchParams, days),
     call(getCategories),

@@ -11,7 +11,8 @@ import { ArticlePage } from './blog/article-page.tsx'
 import type { Location, RootContent, Service } from './page-texts.ts'
 import { withParts, LocationsPage } from './locations/locations-page.tsx'
 import { LocationPage } from './locations/location-page.tsx'
-import { moveDays } from './move-days.server.ts'
+import { moveDaysAt } from '#web/kit/forms/move-day.ts'
+import { nowIn } from '#web/kit/page/arrival.ts'
 import { AboutPage } from './pages/about-page.tsx'
 import { FaqPage } from './pages/faq-page.tsx'
 import { ServicePage } from './pages/service-page.tsx'
@@ -33,7 +34,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     preview,
     services: contentIfAny(services) ?? [],
     locations: withParts(contentIfAny(locations)?.results ?? []),
-    days: moveDays(context),
+    days: moveDaysAt(nowIn(context)),
   }
 }
 

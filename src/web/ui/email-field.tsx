@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react'
-import { parseEmail } from '#shared/email.ts'
-import { likelyEmail } from '#shared/likely-email.ts'
+import { parseEmail, likelyEmail } from '#shared/email.ts'
 import { classNames } from './class-names.ts'
 import { Field, type InputProps } from './field.tsx'
 

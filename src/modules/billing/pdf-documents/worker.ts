@@ -1,6 +1,6 @@
 // Lays documents out in a thread of its own: a page takes some fifteen milliseconds, and the first also opens the
 // fonts.
-import { giveWay } from '#platform/priority.ts'
+import { giveWay } from '#platform/process.ts'
 import { answerParts, type Part } from '#platform/worker-side.ts'
 import { INNER, PAGE, PdfPages, type Look } from '#platform/pdf-pages.ts'
 import { carriedCells, type Block, type Carried, type Column, type PdfContent, type Row } from './layout-rules.ts'

@@ -27,7 +27,7 @@ import type {
 } from '../contract.ts'
 import { listUnitCalendars } from '../queries.ts'
 import { HOUR_KEYS, maskOfFlags, reasonNotFree } from '../rules.ts'
-import { availabilityView, readWeek, type AvailabilityView, type BookingView } from '../week/queries.ts'
+import { availabilityView, readWeek, type AvailabilityView, type BookingView } from '../week-queries.ts'
 import {
   availabilityFlaw,
   hoursWhenWorked,

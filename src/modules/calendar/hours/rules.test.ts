@@ -8,7 +8,7 @@ import {
   isWithinDriversHours,
   type DayJob,
 } from '../drivers-hours-rules.ts'
-import { cashToTake, withoutPrices } from '../week/rules.ts'
+import { cashToTake, withoutPrices } from '../rules.ts'
 import {
   availabilityFlaw,
   hoursWhenWorked,

@@ -11,7 +11,15 @@ import {
   type LocalMoment,
   type MinuteOfDay,
 } from '#shared/local-time.ts'
-import { dayOfWeekFromWire, endMinuteFromWire, startMinuteFromWire, type BusinessDay, type Vacation } from '../rules.ts'
+import {
+  dayOfWeekFromWire,
+  endMinuteFromWire,
+  startMinuteFromWire,
+  availableHours,
+  type BusinessDay,
+  type ProviderWeek,
+  type Vacation,
+} from '../rules.ts'
 
 /** Rows in one call. */
 export const MOST_AVAILABILITY_DAYS = 60
@@ -139,3 +147,6 @@ export const touches = (a: Vacation, b: Vacation): boolean =>
 
 const holds = (outer: Vacation, inner: Vacation): boolean =>
   outer.startDay <= inner.startDay && inner.endDay <= outer.endDay
+
+/** The hours of a day in which jobs can be done, ignoring bookings and without the hour skipped in spring. */
+export const openHours = (week: ProviderWeek, day: LocalDay): HourMask => availableHours(week, day) & ~skippedHours(day)

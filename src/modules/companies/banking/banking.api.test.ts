@@ -12,7 +12,7 @@ import { mailboxOf, mailedToken } from '#test/support/people.ts'
 import { sessionFor } from '#test/support/session.ts'
 import { confirmBankingAccount, getBankingAccount, saveBankingAccount } from './contract.ts'
 import { createBankDetailsCheck } from './gateway.ts'
-import { findPayableAccount } from './queries.ts'
+import { findPayableAccount } from '../queries.ts'
 
 describe('bank details', () => {
   let app: TestApp

@@ -1,5 +1,5 @@
 import { tokenExpired } from '#modules/identity/contract.ts'
-import { issueLink, spendLink } from '#modules/identity/login-links/one-time-links-commands.ts'
+import { issueLink, spendLink } from '#modules/identity/one-time-links-commands.ts'
 import { requireFreshLogin } from '#modules/identity/passwords/login-guard-commands.ts'
 import { queueMessage } from '#modules/notifications/commands.ts'
 import { recordAudit } from '#platform/audit.ts'
@@ -9,12 +9,12 @@ import { invalidField, refuse, type AnswerOf, type InputOf, type Refusal } from 
 import { addMinutes } from '#shared/local-time.ts'
 import type { confirmBankingAccount, saveBankingAccount } from './contract.ts'
 import { accountConfirmedMail, confirmAccountMail } from './messages.ts'
-import { getAccounts, sealAccount } from './queries.ts'
+import { getAccounts, sealAccount } from '../queries.ts'
 import { CONFIRM_HOURS, HOLD_HOURS } from './rules.ts'
 
 type Entered = InputOf<typeof saveBankingAccount>['body']
 
-declare module '#modules/identity/login-links/one-time-links-commands.ts' {
+declare module '#modules/identity/one-time-links-commands.ts' {
   interface SecretData {
     bank_account: { accountId: string }
   }

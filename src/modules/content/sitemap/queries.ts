@@ -3,7 +3,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { commonRefusals, refuse, type AnswerOf, type Refusal } from '#shared/endpoint.ts'
 import { pathOfPage } from '../rules.ts'
 import { isIndexed, type Site, type SitePage } from '../site-queries.ts'
-import type { getSitemap } from './contract.ts'
+import type { getSitemap } from '../contract.ts'
 import { MOST_IN_PART, newestOf, partName, partOf, type Entry, type Part } from './rules.ts'
 
 /** Pages that are code: their content depends on settings, so their date of change is unknown. */

@@ -17,7 +17,7 @@ import {
   type inviteStaff,
 } from './contract.ts'
 import { blockedMail, unblockedMail, invitedMail } from '../messages.ts'
-import { issueLink, voidLinks } from '../login-links/one-time-links-commands.ts'
+import { issueLink, voidLinks } from '../one-time-links-commands.ts'
 import { costOf, hashPassword, unusableHash } from '../passwords/gateway.ts'
 import { passwordFlaw } from '../passwords/rules.ts'
 import { hasWorkAhead } from '../privacy/queries.ts'

@@ -8,7 +8,7 @@ import { commonRefusals, invalidField, refuse, type FieldErrors, type Refusal } 
 import { parsePhone, phoneHint } from '#shared/phone.ts'
 import { unusableHash } from '../passwords/gateway.ts'
 import { noMobile } from './contract.ts'
-import { findBooker } from '../login-links/queries.ts'
+import { findBooker } from '../queries.ts'
 import type { Contact } from '../sessions/commands.ts'
 import { lockTokens, voidOtherLinks } from '../verification/commands.ts'
 import { noSms } from '../verification/contract.ts'

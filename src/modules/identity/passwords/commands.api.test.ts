@@ -16,7 +16,7 @@ import {
 } from '#test/support/people.ts'
 import { statementsOf } from '#test/support/statements.ts'
 import { getUser, logIn, refreshTokens, register } from '../contract.ts'
-import { spendLink } from '../login-links/one-time-links-commands.ts'
+import { spendLink } from '../one-time-links-commands.ts'
 import { updateUser } from '../profile/contract.ts'
 import { confirmTwoStep, renewRecoveryCodes, startTwoStep, stopTwoStep } from '../two-step/contract.ts'
 import { getPhoneCode } from '../verification/contract.ts'

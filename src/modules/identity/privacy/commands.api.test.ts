@@ -15,9 +15,8 @@ import {
 import { sessionFor } from '#test/support/session.ts'
 import { wholeDatabase } from '#test/support/whole-database.ts'
 import { getUser, logIn, refreshTokens, register } from '../contract.ts'
-import { addSavedAddress } from '../profile/contract.ts'
+import { addSavedAddress, deleteAccount, verifyDeleteAccount, exportOwnData } from '../profile/contract.ts'
 import { restoreAccount, eraseAccount } from './commands.ts'
-import { deleteAccount, verifyDeleteAccount, exportOwnData } from './contract.ts'
 
 let app: TestApp
 beforeAll(async () => {

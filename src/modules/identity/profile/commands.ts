@@ -16,7 +16,7 @@ import {
 import { keysOf } from '#shared/records.ts'
 import { parsePhone, phoneHint } from '#shared/phone.ts'
 import { tokenExpired } from '../contract.ts'
-import { issueLink, spendLink, voidLinks } from '../login-links/one-time-links-commands.ts'
+import { issueLink, spendLink, voidLinks } from '../one-time-links-commands.ts'
 import { isPlaceholder } from '../verification/rules.ts'
 import { requireFreshLogin } from '../passwords/login-guard-commands.ts'
 import { getSignedInUser } from '../queries.ts'
@@ -34,7 +34,7 @@ interface NewAddress {
   emailKey: string
 }
 
-declare module '../login-links/one-time-links-commands.ts' {
+declare module '../one-time-links-commands.ts' {
   interface SecretData {
     change_email: NewAddress
   }

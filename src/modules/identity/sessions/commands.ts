@@ -7,7 +7,7 @@ import { digestOf, newSecret, seal, unseal } from '#platform/secrets.ts'
 import { userIdOf } from '#platform/session.ts'
 import { commonRefusals, refuse, type Refusal, type Role } from '#shared/endpoint.ts'
 import { accountBlocked, sessionEnded, unverifiedEmail } from '../contract.ts'
-import { dataOf } from '../login-links/one-time-links-commands.ts'
+import { dataOf } from '../one-time-links-commands.ts'
 import { accountRefusal, graceSeconds, sessionLife, bookingTokenSeconds } from '../rules.ts'
 import { signAccessToken } from './gateway.ts'
 import { knownMarks } from './known-devices-queries.ts'
@@ -207,7 +207,7 @@ interface BookingTokenData {
   mailId?: string
 }
 
-declare module '../login-links/one-time-links-commands.ts' {
+declare module '../one-time-links-commands.ts' {
   interface SecretData {
     booking: BookingTokenData
   }

@@ -4,7 +4,7 @@ import { digestOf } from '#platform/secrets.ts'
 import { refuse, type AnswerOf, type Refusal } from '#shared/endpoint.ts'
 import type { Contact } from '../sessions/commands.ts'
 import { tokenExpired } from '../contract.ts'
-import { dataOf } from '../login-links/one-time-links-commands.ts'
+import { dataOf } from '../one-time-links-commands.ts'
 import type { validateVerifyToken } from './contract.ts'
 import { originText, type Origin } from './rules.ts'
 
@@ -29,7 +29,7 @@ export interface LinkData {
   from: Origin
 }
 
-declare module '../login-links/one-time-links-commands.ts' {
+declare module '../one-time-links-commands.ts' {
   interface SecretData {
     verify_email: LinkData
   }

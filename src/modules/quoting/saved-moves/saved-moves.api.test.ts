@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { exportOwnData } from '#modules/identity/privacy/contract.ts'
+import { exportOwnData } from '#modules/identity/profile/contract.ts'
 import { digestOf } from '#platform/secrets.ts'
 import { CODE_LETTERS } from '#shared/typed-code.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'

@@ -8,7 +8,7 @@ import { aMove } from '#test/support/factories/move.ts'
 import { aUnit, type TestUnit } from '#test/support/factories/unit.ts'
 import { must } from '#test/support/driver.ts'
 import { getCompanyPage } from '../contract.ts'
-import { countFigures } from './commands.ts'
+import { countFigures } from '../commands.ts'
 import { findFigures } from './queries.ts'
 import { areShown, ON_TIME_MINUTES, reliabilityOf, type Counted } from './rules.ts'
 

@@ -9,9 +9,8 @@ import { Page } from '#web/ui/page.tsx'
 import { readForm } from '#web/kit/forms/answer.server.ts'
 import type { Route } from './+types/change-email'
 import { focusOnArrival } from '#web/ui/focus.ts'
-import { ConfirmLink } from './confirm-link.tsx'
 import { linkProblem, tokenOf } from './mailed-link.server.ts'
-import { LinkExpired, useLastAnswer } from './mailed-link.tsx'
+import { LinkExpired, useLastAnswer, ConfirmLink } from './mailed-link.tsx'
 import { textIn } from '#web/kit/forms/form-text.ts'
 
 /** The address holds the key. */

@@ -6,9 +6,8 @@ import { LoginButton, useLogin } from '#web/kit/session/login.tsx'
 import { Page, PageHead } from '#web/ui/page.tsx'
 import { readForm } from '#web/kit/forms/answer.server.ts'
 import type { Route } from './+types/login-link'
-import { ConfirmLink } from './confirm-link.tsx'
 import { linkProblem, tokenOf } from './mailed-link.server.ts'
-import { LinkExpired, useLastAnswer, useOnce } from './mailed-link.tsx'
+import { LinkExpired, useLastAnswer, useOnce, ConfirmLink } from './mailed-link.tsx'
 import { textIn } from '#web/kit/forms/form-text.ts'
 
 /** The address holds the key. */

@@ -1,6 +1,8 @@
 // Shared parts of the pages that emailed links open.
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { Banner } from '#web/ui/banner.tsx'
+import { Form, useNavigation, useSubmit } from 'react-router'
+import { Banner, ProblemBanner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Page, PageHead } from '#web/ui/page.tsx'
 
 /** The action's last answer. Logging in on the page reloads its data, and the router then forgets it. */
@@ -39,3 +41,39 @@ export const LinkExpired = ({ title, children, action }: LinkExpiredProps) => (
     <div className="row mt-4">{action}</div>
   </Page>
 )
+
+interface ConfirmLinkProps {
+  title: string
+  /** The label of the button for visitors without script. */
+  button: string
+  token: string
+  problem?: string
+}
+
+/**
+ * Page that an emailed link opens. Script presses the button; without script a person has to, because mail programs
+ * open links too.
+ */
+export function ConfirmLink({ title, button, token, problem }: ConfirmLinkProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const hasPressed = useRef(false)
+  const submit = useSubmit()
+  const isBusy = useNavigation().state !== 'idle'
+  useEffect(() => {
+    if (hasPressed.current) return
+    hasPressed.current = true
+    void submit(form.current, { replace: true })
+  }, [submit])
+  return (
+    <Page>
+      <PageHead title={title} />
+      <ProblemBanner text={problem} />
+      <Form method="post" className="mt-4" ref={form} replace>
+        <input type="hidden" name="token" value={token} />
+        <Button type="submit" look="primary" busy={isBusy}>
+          {button}
+        </Button>
+      </Form>
+    </Page>
+  )
+}

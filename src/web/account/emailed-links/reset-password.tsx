@@ -17,7 +17,7 @@ import type { Route } from './+types/reset-password'
 import { isDeadLink, tokenOf } from './mailed-link.server.ts'
 import { LinkExpired, useLastAnswer } from './mailed-link.tsx'
 import { focusOnArrival } from '#web/ui/focus.ts'
-import { useOwnLogOut } from '../session/own-log-out.ts'
+import { useOwnLogOut } from '../session/session-watch.tsx'
 import { useForgotPassword } from '../login/forgot-password-dialog.tsx'
 
 /** The address holds the key. */

@@ -15,11 +15,10 @@ import { readForm, problemOf } from '#web/kit/forms/answer.server.ts'
 import { unreachable, submitWithFallback } from '#web/kit/forms/answer.ts'
 import { textIn } from '#web/kit/forms/form-text.ts'
 import type { Route } from './+types/verify-email'
-import { ConfirmLink } from './confirm-link.tsx'
 import { isDeadLink, linkProblem, tokenOf } from './mailed-link.server.ts'
-import { useLastAnswer, useOnce } from './mailed-link.tsx'
+import { useLastAnswer, useOnce, ConfirmLink } from './mailed-link.tsx'
 import { useForgotPassword } from '../login/forgot-password-dialog.tsx'
-import { useAccountProblem } from '../login/use-account-problem.tsx'
+import { useAccountProblem } from '../session/session-watch.tsx'
 
 /** The address holds the key. */
 export const handle: PageHandle = { isSecret: true }

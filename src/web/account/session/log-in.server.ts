@@ -2,15 +2,17 @@ import { getMyDay } from '#modules/bookings/day/contract.ts'
 import { getDrivenUnit } from '#modules/fleet/drivers/contract.ts'
 import { listUnits } from '#modules/fleet/units/contract.ts'
 import { unitPath } from '#modules/fleet/units/rules.ts'
-import { getUser, logIn, logInCustomer } from '#modules/identity/contract.ts'
+import { getUser, logIn, logInCustomer, register } from '#modules/identity/contract.ts'
 import { getOverview } from '#modules/onboarding/contract.ts'
 import type { Call, CallResult } from '#shared/call.ts'
 import type { Endpoint, Role } from '#shared/endpoint.ts'
+import { parsePhone } from '#shared/phone.ts'
 import { textIn } from '#web/kit/forms/form-text.ts'
 import { apiContext } from '#web/kit/page/context.ts'
 import type { PageRequest } from '#web/kit/session/gate.server.ts'
 import { HIRED_HOME } from '#web/shell/menu.ts'
 import { pageAfterLogin, type FirstUnit } from '../login/login-rules.ts'
+import { isNewRole } from '../login/registration-rules.ts'
 import type { TokenPair } from './session-cookie.server.ts'
 
 export interface LoggedInBy {
@@ -75,4 +77,22 @@ async function readFirstUnit(call: Call, bearer: string): Promise<FirstUnit | nu
   const answer = await call(listUnits, { query: { pageSize: 1 } }, { bearer })
   const unit = answer.ok ? answer.data.results[0] : undefined
   return unit ? { status: unit.status, hasVehicle: unit.vehicle !== null } : null
+}
+
+/** Opens the account a form describes; without a role it is a customer's. */
+export function registerFrom({ context }: PageRequest, form: FormData) {
+  const role = textIn(form, 'user_role')
+  const phone = textIn(form, 'phone')
+  return context.get(apiContext)(register, {
+    body: {
+      userRole: isNewRole(role) ? role : 'customer',
+      email: textIn(form, 'email'),
+      password: textIn(form, 'password'),
+      firstName: textIn(form, 'first_name'),
+      lastName: textIn(form, 'last_name') || null,
+      phone: (parsePhone(phone) ?? phone) || null,
+      forBooking: textIn(form, 'for_booking') === 'yes',
+      ...(role === 'driver' ? { companyName: textIn(form, 'company_name') || null } : {}),
+    },
+  })
 }

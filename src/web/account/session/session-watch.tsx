@@ -13,8 +13,8 @@ import {
   logOutIsKnown,
 } from '#web/kit/session/auth-data.ts'
 import { eraseOrders } from '#web/kit/bookings/awaiting-booking.ts'
-import { useAccountProblem } from '../login/use-account-problem.tsx'
 import { lazyDialog } from '#web/ui/lazy-part.tsx'
+import type { AccountProblemReason } from '../login/login-rules.ts'
 
 const SessionExpiredDialog = lazyDialog(async () => (await import('./session-expired-dialog.tsx')).SessionExpiredDialog)
 
@@ -101,6 +101,16 @@ function useOtherTabs() {
   }, [revalidate])
 }
 
+// Loaded when first needed.
+const AccountProblemDialog = lazyDialog(
+  async () => (await import('../login/account-problem-dialog.tsx')).AccountProblemDialog,
+)
+
+export function useAccountProblem(): (reason: AccountProblemReason) => void {
+  const { open } = useDialogs()
+  return (reason) => open(<AccountProblemDialog reason={reason} />)
+}
+
 /** Shows an account problem found by a login on another page. */
 function useProblemFromLogin() {
   const showAccountProblem = useAccountProblem()
@@ -114,4 +124,12 @@ function useProblemFromLogin() {
     void navigate('.', { replace: true, state: null })
     // oxlint-disable-next-line react/exhaustive-deps -- runs on arrival only
   }, [isWaiting])
+}
+
+/** Suppresses "Session expired" for those who have just ended all their sessions themselves. */
+export function useOwnLogOut(hasEnded: boolean): void {
+  // A page's effects run before those of the session watch, which comes later in the tree.
+  useEffect(() => {
+    if (hasEnded) clearSignedIn()
+  }, [hasEnded])
 }

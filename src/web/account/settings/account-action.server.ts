@@ -1,4 +1,5 @@
 import { data } from 'react-router'
+import { encode } from 'uqr'
 import { getUser } from '#modules/identity/contract.ts'
 import { updatePassword } from '#modules/identity/passwords/contract.ts'
 import { updateUser } from '#modules/identity/profile/contract.ts'
@@ -16,7 +17,18 @@ import type { Answer } from '#web/kit/forms/answer.ts'
 import { textIn } from '#web/kit/forms/form-text.ts'
 import type { PageRequest } from '#web/kit/session/gate.server.ts'
 import { type Account, lastUsedText } from './account-view.ts'
-import { qrCodeOf } from './qr-code.server.ts'
+
+/** A QR code as one path of squares in a box of `size` units, including its quiet zone of four. */
+export interface QrCode {
+  size: number
+  path: string
+}
+
+export function qrCodeOf(text: string): QrCode {
+  const { data, size } = encode(text, { ecc: 'M', border: 4 })
+  const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
+  return { size, path: squares.join('') }
+}
 
 /** The settings cards' requests, by their field `intent`. */
 const handlers: Handlers = {

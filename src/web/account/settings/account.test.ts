@@ -12,8 +12,8 @@ import {
   sessionCookie,
 } from '../session/session-cookie.server.ts'
 import { lastUsedText, readableSecret } from './account-view.ts'
-import { closingOf } from './closure-state.ts'
-import { qrCodeOf } from './qr-code.server.ts'
+import { closingOf } from './closure-steps.tsx'
+import { qrCodeOf } from './account-action.server.ts'
 
 test.each([
   ['', '', { email: 'Required', password: 'Required' }],

@@ -1,5 +1,6 @@
 import { MailCheck, Phone } from 'lucide-react'
 import { Form, Link, useNavigation } from 'react-router'
+import { type Problem as FormProblem, problemText } from '#web/kit/forms/answer.ts'
 import { useRootData, useSession } from '#web/kit/page/root-data.ts'
 import { LoginButton } from '#web/kit/session/login.tsx'
 import { accountSettingsOf, menuRoleOf } from '#web/shell/menu.ts'
@@ -9,7 +10,6 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/badge.tsx'
 import { PageHead } from '#web/ui/page.tsx'
 import { focusOnArrival } from '#web/ui/focus.ts'
-import type { Closing } from './closure-state.ts'
 
 type Refused = Extract<Closing, { state: 'refused' }>
 
@@ -184,4 +184,20 @@ function KeepIt() {
       Keep my account
     </ButtonLink>
   )
+}
+
+/** The state of an account's closure (spec §4). */
+export type Closing =
+  | { state: 'pending' }
+  /** The last day on which its owner can restore it: "20 December 2026". */
+  | { state: 'closed'; until: string }
+  | { state: 'expired' }
+  | { state: 'refused'; reason: 'booking-ahead' | 'other'; detail: string }
+
+/** What a refusal means for the page: a link that is already on its way is no error. */
+export function closingOf(problem: FormProblem): Closing {
+  if (problem.code === 'pending_delete') return { state: 'pending' }
+  if (problem.code === 'token_expired' || problem.errors?.token) return { state: 'expired' }
+  const reason = problem.code === 'booking_ahead' ? 'booking-ahead' : 'other'
+  return { state: 'refused', reason, detail: problemText(problem) }
 }

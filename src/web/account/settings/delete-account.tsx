@@ -1,14 +1,22 @@
 import { data } from 'react-router'
-import { deleteAccount, verifyDeleteAccount } from '#modules/identity/privacy/contract.ts'
+import { deleteAccount, verifyDeleteAccount } from '#modules/identity/profile/contract.ts'
 import { formatDayLong, localDayOf } from '#shared/local-time.ts'
 import { apiContext, sessionContext } from '#web/kit/page/context.ts'
 import type { PageHandle } from '#web/kit/page/root-data.ts'
 import { pageMeta } from '#web/kit/page/page-meta.tsx'
 import { Logo } from '#web/shell/header.tsx'
 import type { Route } from './+types/delete-account'
-import { closingOf, type Closing } from './closure-state.ts'
-import { CloseForGood, Closed, LinkExpired, LogInToDelete, Pending, Request } from './closure-steps.tsx'
-import { useOwnLogOut } from '../session/own-log-out.ts'
+import {
+  CloseForGood,
+  Closed,
+  LinkExpired,
+  LogInToDelete,
+  Pending,
+  Request,
+  closingOf,
+  type Closing,
+} from './closure-steps.tsx'
+import { useOwnLogOut } from '../session/session-watch.tsx'
 import { isOurs } from '#web/kit/session/gate.server.ts'
 import { tokenOf } from '../emailed-links/mailed-link.server.ts'
 import { useLastAnswer } from '../emailed-links/mailed-link.tsx'

@@ -4,7 +4,7 @@ import { formatPence } from '#shared/money.ts'
 import { Empty } from '#web/ui/page.tsx'
 import { ListPages } from '#web/ui/tabs.tsx'
 import { Plate } from '#web/ui/sign.tsx'
-import { CoveringLinks } from '../billing/covering-links.tsx'
+import { CoveringLinks } from '../billing/preview-line.tsx'
 import { FAMILIES } from '../billing/families.ts'
 import { kindText, STATE_TEXTS, type Preview, type Run, type Step, type StepList } from './run-texts.ts'
 

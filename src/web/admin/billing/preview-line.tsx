@@ -1,10 +1,13 @@
 import { useEffect, useRef, type FormEvent } from 'react'
-import { useFetcher } from 'react-router'
+import { useFetcher, Link } from 'react-router'
 import type { DocumentKind } from '#modules/billing/documents/rules.ts'
+import type { previewDocument } from '#modules/billing/runs/contract.ts'
+import type { AnswerOf } from '#shared/endpoint.ts'
 import { countOf } from '#shared/texts.ts'
 import { formatPence } from '#shared/money.ts'
+import { daysText } from '#web/kit/billing/billing-texts.ts'
 import { textIn } from '#web/kit/forms/form-text.ts'
-import { CoveringLinks } from './covering-links.tsx'
+import { FAMILIES } from './families.ts'
 import type { loader, Start, Wanted } from './new-document.tsx'
 
 /** Somebody may still be typing. */
@@ -59,3 +62,17 @@ export const PreviewLine = ({ kind, preview }: { kind: DocumentKind; preview: St
     ) : null}
   </div>
 )
+
+type Covering = AnswerOf<typeof previewDocument>['coveredBy']
+
+/** Saved documents that have some days already, each with its days: "STM-2026/27-00007 (10/03/2026 to 16/03/2026)". */
+export const CoveringLinks = ({ kind, documents }: { kind: DocumentKind; documents: Covering }) =>
+  documents.map((document, index) => (
+    <span key={document.id}>
+      {index > 0 ? ', ' : ''}
+      <Link className="one-line" to={`${FAMILIES[kind].path}/${document.id}`}>
+        {document.number ?? 'saved invoices'}
+      </Link>{' '}
+      ({daysText(document)})
+    </span>
+  ))

@@ -7,13 +7,39 @@ import { Button } from '#web/ui/button.tsx'
 import { Switch } from '#web/ui/choice.tsx'
 import { useDialogs, Dialog } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/badge.tsx'
-import { areKeysOn, isTyping, turnKeys } from './keys.ts'
 
 export interface Shortcut {
   key: string
   /** "Approve this document" */
   name: string
   run: () => void
+}
+
+const STORED = 'desk-keys'
+
+function areKeysOn(): boolean {
+  try {
+    return localStorage.getItem(STORED) !== 'off'
+  } catch {
+    return true
+  }
+}
+
+function turnKeys(isOn: boolean): void {
+  try {
+    localStorage.setItem(STORED, isOn ? 'on' : 'off')
+  } catch {
+    // A browser that stores nothing keeps them on.
+  }
+}
+
+const NO_TEXT = ['checkbox', 'radio', 'button', 'submit']
+
+/** Whether keys are text here. */
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false
+  if (target instanceof HTMLInputElement) return !NO_TEXT.includes(target.type)
+  return target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
 }
 
 /**

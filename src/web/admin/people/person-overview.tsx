@@ -1,7 +1,7 @@
 import { Link, Form, useNavigation } from 'react-router'
 import { readablePhone } from '#shared/phone.ts'
 import { type Answer, errorAt } from '#web/kit/forms/answer.ts'
-import { codeToText } from '#web/kit/office/code-to-text.ts'
+import { codeToText } from '#shared/texts.ts'
 import { officeMoment } from '#web/kit/office/office-pages.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'

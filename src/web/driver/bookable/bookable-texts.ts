@@ -3,12 +3,11 @@ import type { getHourlyRates } from '#modules/pricing/contract.ts'
 import { CREW_SIZE, VAN_NAMES, type HelpLevel } from '#modules/fleet/rules.ts'
 import { JOB_KINDS, type JobKind } from '#modules/fleet/units/rules.ts'
 import type { listPeople } from '#modules/fleet/people/contract.ts'
-import { bookableFor, canComeWith } from '#modules/onboarding/rules.ts'
+import { bookableFor, canComeWith, type CrewReason } from '#modules/onboarding/rules.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { formatDayLong, type LocalDay } from '#shared/local-time.ts'
 import { formatPounds } from '#shared/money.ts'
 import { businessDaysOf } from '#web/driver/calendar/calendar-data.ts'
-import { CREW_REASON_WORDS } from '#web/driver/prices/crew-reasons.ts'
 import { HELP_COLUMNS } from '#web/driver/prices/rates-form.ts'
 import { lackingOf, type LackingUnit } from '#web/kit/driver-setup/why-no-bookings.ts'
 import type { Unit } from '#web/kit/units/chosen-unit.server.ts'
@@ -132,6 +131,16 @@ export const missingAtAll = ({ state }: Pick<Known, 'state'>): Missing[] =>
 
 const HOURS: Mend = { to: '/working-unit/working-hours', action: 'Working hours' }
 const JOBS: Mend = { to: '/working-unit#jobs', action: 'Jobs it takes' }
+
+export const CREW_REASON_WORDS: Record<CrewReason, { text: string; to: string; action: string }> = {
+  off: { text: 'switched off for this van.', to: '/working-unit#jobs', action: 'Jobs it takes' },
+  rate: {
+    text: 'no rate for this van.',
+    to: '/settings/operations-and-pricing-hourly-rates',
+    action: 'Hourly rates',
+  },
+  people: { text: 'not enough checked people.', to: '/settings/people', action: 'People' },
+}
 
 /** The jobs that go to others. */
 export function notShownFor({ state, unit, today }: Known): Missing[] {

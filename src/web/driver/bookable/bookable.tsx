@@ -9,7 +9,7 @@ import { addDays, ALL_HOURS, localDayOf, type LocalDay } from '#shared/local-tim
 import { businessDaysOf, toUnitWeek, type ScheduleAnswer } from '#web/driver/calendar/calendar-data.ts'
 import { SetupPrompt } from '#web/kit/driver-setup/setup-prompt.tsx'
 import { chooseUnit, type ChosenUnit } from '#web/kit/units/chosen-unit.server.ts'
-import { FirstUnit } from '#web/driver/units/first-unit.tsx'
+import { FirstUnit } from '#web/driver/units/unit-card.tsx'
 import { UnitSwitcher } from '#web/kit/units/unit-switcher.tsx'
 import { nowIn } from '#web/kit/page/arrival.ts'
 import type { UnitState } from '#web/kit/page/root-data.ts'

@@ -18,7 +18,7 @@ import { Button } from '#web/ui/button.tsx'
 import { DurationSelect, FieldError } from '#web/ui/field.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 import type { Route } from './+types/hourly-rates'
-import { CREW_REASON_WORDS } from './crew-reasons.ts'
+import { CREW_REASON_WORDS } from '../bookable/bookable-texts.ts'
 import {
   countChanges,
   errorsFromWire,

@@ -21,7 +21,7 @@ import { localDayOf, type LocalDay } from '#shared/local-time.ts'
 import { notSentText } from '#web/driver/documents/not-sent.server.ts'
 import { WhoWorks } from '#web/driver/people/who-works.tsx'
 import { NextPage, useNextPage } from '../profile/next-page.tsx'
-import { FirstUnit } from '#web/driver/units/first-unit.tsx'
+import { FirstUnit } from '#web/driver/units/unit-card.tsx'
 import { DocumentFiles } from '#web/kit/documents/document-files.tsx'
 import {
   countDocuments,

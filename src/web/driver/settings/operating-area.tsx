@@ -8,7 +8,7 @@ import { dataOf, needDriver, needDriverForm } from '#web/kit/session/gate.server
 import { plainAnswerOf, readJson } from '#web/kit/forms/answer.server.ts'
 import { type Answer, formProblemOf, orUnreachable } from '#web/kit/forms/answer.ts'
 import { chooseUnit, type ChosenUnit } from '#web/kit/units/chosen-unit.server.ts'
-import { FirstUnit } from '#web/driver/units/first-unit.tsx'
+import { FirstUnit } from '#web/driver/units/unit-card.tsx'
 import { pageMeta } from '#web/kit/page/page-meta.tsx'
 import { SkeletonCard } from '#web/ui/page.tsx'
 import { useToast } from '#web/ui/toast.tsx'

@@ -1,8 +1,14 @@
 import { Form, useNavigation } from 'react-router'
 import { formatDateUk } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
-import { CARD_STATE_TEXTS, ENTRY_TEXTS, momentText, PAID_BY_TEXTS, signedText } from '#web/kit/billing/billing-texts.ts'
-import type { BillingDocument } from '#web/kit/billing/total-rows.ts'
+import {
+  CARD_STATE_TEXTS,
+  ENTRY_TEXTS,
+  momentText,
+  PAID_BY_TEXTS,
+  signedText,
+  type BillingDocument,
+} from '#web/kit/billing/billing-texts.ts'
 import { errorAt, formProblemOf } from '#web/kit/forms/answer.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { ProblemBanner } from '#web/ui/banner.tsx'

@@ -4,8 +4,14 @@ import { getOwnStatement, queryLine } from '#modules/billing/line-queries/contra
 import { paymentText } from '#modules/billing/documents/rules.ts'
 import { countOf } from '#shared/texts.ts'
 import { formatPence } from '#shared/money.ts'
-import { momentText, notCollectedText, periodText, signedText } from '#web/kit/billing/billing-texts.ts'
-import { totalRows, type BillingDocument } from '#web/kit/billing/total-rows.ts'
+import {
+  momentText,
+  notCollectedText,
+  periodText,
+  signedText,
+  totalRows,
+  type BillingDocument,
+} from '#web/kit/billing/billing-texts.ts'
 import { FileLink } from '#web/kit/upload/file-link.tsx'
 import { problemOf, readForm } from '#web/kit/forms/answer.server.ts'
 import { type Problem, orUnreachable } from '#web/kit/forms/answer.ts'

@@ -2,6 +2,7 @@ import { useFetcher } from 'react-router'
 import { VAN_DETAILS } from '#modules/fleet/data.ts'
 import { VAN_NAMES } from '#modules/fleet/rules.ts'
 import { errorAt, type Answer } from '#web/kit/forms/answer.ts'
+import { useSession } from '#web/kit/page/root-data.ts'
 import type { Unit } from '#web/kit/units/chosen-unit.server.ts'
 import { UnitButtonLink } from '#web/kit/units/unit-link.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -69,7 +70,7 @@ function Ladder({ unit }: { unit: Unit }) {
 }
 
 /** A new working unit. The answer leads to its van. */
-export function UnitForm({ name, wide }: { name?: string; wide?: boolean }) {
+function UnitForm({ name, wide }: { name?: string; wide?: boolean }) {
   const fetcher = useFetcher<Answer>()
   const saved = fetcher.state === 'idle' ? fetcher.data : undefined
   return (
@@ -96,4 +97,13 @@ export const AddUnitDialog = () => (
     <p className="muted">Each van has its own driver, documents, area and hours. Prices are the company’s.</p>
     <UnitForm wide />
   </Dialog>
+)
+
+/** A company starts with one working unit: a driver and, next, a van. */
+export const FirstUnit = () => (
+  <section className="card stack">
+    <h2 className="h3">Your first working unit</h2>
+    <p className="muted">Each van has its own driver, documents, area and hours. You can add more vans later.</p>
+    <UnitForm name={useSession()?.firstName ?? ''} />
+  </section>
 )

@@ -1,11 +1,13 @@
 import { Plus } from 'lucide-react'
 import { redirect } from 'react-router'
 import { getCalendarFeed, renewCalendarFeed, revokeCalendarFeed } from '#modules/calendar/contract.ts'
+import { changeDriver, inviteDriver, removeDriver } from '#modules/fleet/drivers/contract.ts'
 import { HELP_LEVELS, HELP_LEVEL_LABELS } from '#modules/fleet/rules.ts'
 import { addUnit, appealUnit, deactivateUnit, saveAllowedJobs, updateUnit } from '#modules/fleet/units/contract.ts'
 import { JOB_KINDS, unitPath, type JobKind } from '#modules/fleet/units/rules.ts'
 import type { Crew } from '#modules/onboarding/rules.ts'
 import { listUnitSearches } from '#modules/quoting/insights/contract.ts'
+import type { Call } from '#shared/call.ts'
 import { localDayOf, type LocalDay } from '#shared/local-time.ts'
 import { BackToProfile } from '#web/driver/settings/settings-nav.tsx'
 import { SetupPrompt } from '#web/kit/driver-setup/setup-prompt.tsx'
@@ -26,11 +28,9 @@ import { useDialogs } from '#web/ui/dialog.tsx'
 import { InputField } from '#web/ui/field.tsx'
 import { Page } from '#web/ui/page.tsx'
 import type { Route } from './+types/working-unit'
-import { AddUnitDialog, UnitCard } from './unit-card.tsx'
-import { driverAction } from './driver-actions.server.ts'
+import { AddUnitDialog, UnitCard, FirstUnit } from './unit-card.tsx'
 import { DriverCard } from './driver-card.tsx'
 import { FeedCard, type Feed } from './feed-card.tsx'
-import { FirstUnit } from './first-unit.tsx'
 import { PauseCard } from './pause-card.tsx'
 import { Searches, type SearchPage } from './searches.tsx'
 import '#web/driver/settings/settings.css'
@@ -225,4 +225,22 @@ function JobsForm({ unit }: { unit: Unit }) {
 const crewNote = (crew: Crew | undefined): string => {
   if (crew?.whyNot === 'rate') return ', no rate for this van yet'
   return crew?.whyNot === 'people' ? ', not enough checked people' : ''
+}
+
+/** What the card about a unit's hired driver asks for; null if the form is another's. */
+async function driverAction(call: Call, form: FormData): Promise<Answer | null> {
+  const params = { id: textIn(form, 'unitId') }
+  const mayAnswer = form.has('mayAnswer')
+  switch (textIn(form, 'intent')) {
+    case 'invite-driver': {
+      const body = { email: textIn(form, 'email'), firstName: textIn(form, 'first_name') || null, mayAnswer }
+      return plainAnswerOf(await call(inviteDriver, { params, body }))
+    }
+    case 'change-driver':
+      return plainAnswerOf(await call(changeDriver, { params, body: { mayAnswer } }))
+    case 'remove-driver':
+      return plainAnswerOf(await call(removeDriver, { params }))
+    default:
+      return null
+  }
 }

@@ -5,7 +5,7 @@ import { createRoutesStub } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import { STAFF_ROLES } from '#shared/endpoint.ts'
 import routes from '#web/routes.ts'
-import { codeToText } from './code-to-text.ts'
+import { codeToText } from '../../../shared/texts.ts'
 import { leaveEmptyPage, shownPart } from './list-page.server.ts'
 import { FilterBar, OfficeList, type Column } from './office-list.tsx'
 import {

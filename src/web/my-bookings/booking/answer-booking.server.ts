@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { agreeCancellation, denyCancellation } from '#modules/bookings/answers/contract.ts'
+import { agreeCancellation, denyCancellation, cancelBooking } from '#modules/bookings/answers/contract.ts'
 import { bookInstead } from '#modules/bookings/replacement/contract.ts'
 import { sendAgain, getStartCode, startBooking } from '#modules/bookings/waiting/contract.ts'
 import type { Call, CallResult } from '#shared/call.ts'
@@ -50,4 +50,15 @@ function refusedBy({ problem, retryAfterSeconds }: Extract<CallResult<Endpoint>,
   const error = problem.errors?.code?.[0]
   const wait = retryAfterSeconds ? ` Try again in ${Math.ceil(retryAfterSeconds / 60)} min.` : ''
   return { state: 'refused', text: `${problem.detail}${wait}`, error }
+}
+
+/** Cancels at the fee that was shown; the API refuses any other. */
+export async function answerCancel(call: Call, form: FormData): Promise<Answer<Cancelled>> {
+  const body = { feePence: wholeNumberOf(textIn(form, 'feePence')) ?? -1 }
+  const answer = await call(cancelBooking, { params: { id: textIn(form, 'bookingId') }, body })
+  return answer.ok ? { ok: true, data: { feePence: answer.data.cancellationFeePence } } : problemOf(answer)
+}
+
+export interface Cancelled {
+  feePence: number
 }

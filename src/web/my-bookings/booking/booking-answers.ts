@@ -4,9 +4,8 @@ import type { ChangeActionNotice } from '#web/kit/changes/change-answer.server.t
 import type { ChangeShown, KeysLinkShown } from '#web/kit/changes/change-texts.ts'
 import type { Answer } from '#web/kit/forms/answer.ts'
 import type { Booking, SharedBooking } from '../booking-view.ts'
-import type { Cancelled } from '../cancel-booking.server.ts'
 import type { OwnDay } from '../day/day-texts.ts'
-import type { StartAnswer } from './answer-booking.server.ts'
+import type { StartAnswer, Cancelled } from './answer-booking.server.ts'
 
 /** The answer to a form of the booking's page, for the part that sent it; without script all of them come with the page. */
 export interface BookingAnswers {

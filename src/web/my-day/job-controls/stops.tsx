@@ -1,18 +1,76 @@
 import { Clock, MessageSquare, Navigation, Phone } from 'lucide-react'
+import { useState, useSyncExternalStore } from 'react'
 import { formatMiles } from '#shared/distance.ts'
 import { readablePhone } from '#shared/phone.ts'
+import { warnOnConsole } from '#web/kit/browser-log.ts'
 import { timeText, arrivedAt } from '#web/kit/day/clock-view.ts'
 import { Icon } from '#web/ui/badge.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import type { Job } from '../day-state.ts'
-import { DriveWith, useMapApp } from './drive-with.tsx'
-import { MAP_APPS, mapLinkOf, nextStop, stopNow, stopsOf, type Stop } from './stops-view.ts'
+import { MAP_APPS, mapLinkOf, nextStop, stopNow, stopsOf, type Stop, isMapApp, type MapApp } from './stops-view.ts'
 import '#web/ui/trail.css'
 
 interface KeysProps {
   job: Job
   /** Reports a delay; null once that is no longer possible. */
   onLate: (() => void) | null
+}
+
+const KEY = 'drive-with'
+
+/** The map that this phone was last asked for; Google's first, which every phone opens. */
+function useMapApp(): [app: MapApp, choose: (app: MapApp) => void] {
+  const [chosen, setChosen] = useState<MapApp | null>(null)
+  const stored = useSyncExternalStore(never, readKept, () => 'google' as const)
+  const choose = (app: MapApp) => {
+    setChosen(app)
+    try {
+      localStorage.setItem(KEY, app)
+    } catch (error) {
+      warnOnConsole('Not remembered by this browser:', KEY, error)
+    }
+  }
+  return [chosen ?? stored, choose]
+}
+
+/** A different window may go on with the map app that it has. */
+const never = () => () => undefined
+
+function readKept(): MapApp {
+  try {
+    const stored = localStorage.getItem(KEY) ?? ''
+    return isMapApp(stored) ? stored : 'google'
+  } catch {
+    return 'google'
+  }
+}
+
+interface DriveWithProps {
+  where: string
+  chosen: MapApp
+  onChoose: (app: MapApp) => void
+}
+
+/** Addresses that open on every phone: the app if it is there, else its page. */
+function DriveWith({ where, chosen, onChoose }: DriveWithProps) {
+  return (
+    <p className="ways cells level g-2 mt-2">
+      <span className="small muted">Drive with</span>
+      {Object.entries(MAP_APPS).map(([app, name]) => (
+        <a
+          key={app}
+          className="btn btn--small"
+          href={mapLinkOf(app as MapApp, where)}
+          target="_blank"
+          rel="noreferrer"
+          aria-current={app === chosen || undefined}
+          onClick={() => onChoose(app as MapApp)}
+        >
+          {name}
+        </a>
+      ))}
+    </p>
+  )
 }
 
 /** Four keys for the thumb: whom to reach, and the road. */

@@ -17,7 +17,7 @@ import { FlowPage, useLeaveStep } from '../flow-page.tsx'
 import { LoadBar, LoadCard } from '../items/load-card.tsx'
 import { MissingBanner } from '../missing-panel.tsx'
 import type { Route } from './+types/clarify'
-import { furnitureHelpText } from './furniture-times.ts'
+import { furnitureHelpText } from './furniture-help-fields.tsx'
 import { NoteField } from './note-field.tsx'
 import { PhotoPicker } from './photo-picker.tsx'
 

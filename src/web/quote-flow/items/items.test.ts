@@ -9,7 +9,7 @@ import { isSpeltLike } from './item-texts.ts'
 import lists from './list-reader/lists.json' with { type: 'json' }
 import { readList, type ListedItem } from './list-reader/reader.ts'
 import { moveFromSearch, withoutMove } from './move-from-search.ts'
-import { ownItemFrom, type FormValues } from './own-item.ts'
+import { ownItemFrom, type FormValues } from './own-item-form.tsx'
 
 const names = (text: string) => searchItems(ITEMS, text).map(({ name }) => name)
 

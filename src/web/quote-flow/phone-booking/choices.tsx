@@ -10,7 +10,6 @@ import { STOP_TEXTS } from '../draft/stop-texts.ts'
 import { NoteField } from '../details/note-field.tsx'
 import { useFlow } from '../flow-context.tsx'
 import type { Quote } from '../draft/order.ts'
-import { Say } from './script-line.tsx'
 import { canText, SAY_DAY, describePayment, type Manual } from './special-request.ts'
 
 interface ChoicesProps {
@@ -179,3 +178,10 @@ export function OnTheDay({ manual, change, errors }: ChoicesProps) {
     </section>
   )
 }
+
+/** Script that the office reads out to the caller. */
+export const Say = ({ children }: { children: string }) => (
+  <p className="lh-14 banner tone-good p-3-4 r-small num">
+    <small className="block-box t-xs muted">Say</small>“{children}”
+  </p>
+)

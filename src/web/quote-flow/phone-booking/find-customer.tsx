@@ -14,7 +14,7 @@ import { Icon } from '#web/ui/badge.tsx'
 import { orderOfMove } from '../reuse-move/order-of-move.ts'
 import { useFlow } from '../flow-context.tsx'
 import type { CustomersFound, MoveRead } from './special-booking.tsx'
-import { Say } from './script-line.tsx'
+import { Say } from './choices.tsx'
 import { SAY_WHO, recognisedBy, type FoundCustomer, type Manual } from './special-request.ts'
 
 interface CallerProps {

@@ -40,9 +40,8 @@ import {
   type FoundCustomer,
   type Manual,
 } from './special-request.ts'
-import { HowTheyPay, OnTheDay, WhoDoesIt } from './choices.tsx'
+import { HowTheyPay, OnTheDay, WhoDoesIt, Say } from './choices.tsx'
 import { Caller } from './find-customer.tsx'
-import { Say } from './script-line.tsx'
 import { useSpecialBooking } from './use-special-booking.tsx'
 import './special.css'
 

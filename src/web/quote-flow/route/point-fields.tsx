@@ -1,11 +1,11 @@
 import { BookMarked } from 'lucide-react'
 import { Suspense, useState, type ReactNode } from 'react'
-import { flightsOf, isStairs, STAIRS_OPTIONS } from '#modules/fleet/rules.ts'
+import { flightsOf, isStairs, STAIRS_OPTIONS, NO_STAIRS } from '#modules/fleet/rules.ts'
 import { unlistedMessage } from '#modules/geo/rules.ts'
 import { stairsMinutes } from '#modules/quoting/schedule/rules.ts'
 import { parsePhone, phoneHint } from '#shared/phone.ts'
 import { isPostcode, normalisePlace, normalisePostcode } from '#shared/uk-postcode.ts'
-import { pointName } from '#web/kit/bookings/booking-texts.ts'
+import { pointName, type SavedAddress } from '#web/kit/bookings/booking-texts.ts'
 import { useRootData, useSession } from '#web/kit/page/root-data.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { CheckBox } from '#web/ui/choice.tsx'
@@ -14,10 +14,9 @@ import { InputField, SelectField } from '#web/ui/field.tsx'
 import { optionalPart, lazyDialog } from '#web/ui/lazy-part.tsx'
 import { PostcodeField } from '#web/ui/postcode-field.tsx'
 import { useToast } from '#web/ui/toast.tsx'
-import type { OrderPoint } from '../draft/order.ts'
+import { type OrderPoint, emptyAddress } from '../draft/order.ts'
 import { contactTextNames, placeTextNames, STOP_TEXTS, type StopText, type StopTextName } from '../draft/stop-texts.ts'
 import { useFlow } from '../flow-context.tsx'
-import { pointOf } from './saved-point.ts'
 
 /** Fetched where a service that knows addresses is set up. */
 const AddressFinder = optionalPart(async () => (await import('./address-finder.tsx')).AddressFinder)
@@ -211,4 +210,18 @@ function SavedAddresses({ index }: { index: number }) {
       </LinkButton>
     </p>
   )
+}
+
+/** A saved address as the route point at `index`. If the address has no contact, a typed one stays. */
+export function pointOf(saved: SavedAddress, index: number): Partial<OrderPoint> {
+  const { postcode, formattedAddress, flatAndHouse, stairs, contactName, contactNumber } = saved
+  const place = {
+    postcode,
+    address: { ...emptyAddress, formattedAddress: formattedAddress ?? '' },
+    flatAndHouse: flatAndHouse ?? '',
+    stairs: isStairs(stairs) ? stairs : NO_STAIRS,
+  }
+  if (!contactName && !contactNumber) return place
+  const contact = { contactName: contactName ?? '', contactNumber: contactNumber ?? '' }
+  return { ...place, ...contact, ...(index === 0 ? {} : { deliveryContactSameAsPickUp: false }) }
 }

@@ -4,7 +4,7 @@ import { initialOrder, type Order, type MoveAgain } from '../draft/order.ts'
 import { parseStoredDraft, toStoredDraft } from '../draft/stored-draft.ts'
 import { unavailableItems, orderOfMove, unknownPostcodes } from '../reuse-move/order-of-move.ts'
 import { moveOfOrder, moveToSave } from '../reuse-move/send-list-dialog.tsx'
-import { pointOf } from './saved-point.ts'
+import { pointOf } from './point-fields.tsx'
 import {
   besideLines,
   chargeNotes,

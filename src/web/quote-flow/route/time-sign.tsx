@@ -10,7 +10,7 @@ import { Sign } from '#web/ui/sign.tsx'
 import { toQuoteRequest, withoutOpenStops } from '../draft/draft-request.ts'
 import { quoteKey } from '../draft/draft.ts'
 import { useFlow } from '../flow-context.tsx'
-import { REFUSAL_ID } from '../refusal-panel.tsx'
+import { REFUSAL_ID } from '../flow-page.tsx'
 import { besideLines, chargeNotes, isApproximate, sumMinutes, timeLines, type RouteDetails } from './time-lines.ts'
 
 const TYPING_MS = 400

@@ -3,7 +3,8 @@ import { redirectToSlug, contentOf } from '#web/kit/content/read-content.server.
 import { apiContext } from '#web/kit/page/context.ts'
 import type { PageHandle } from '#web/kit/page/root-data.ts'
 import { articleAddress, metaOf } from '../page-texts.ts'
-import { moveDays } from '../move-days.server.ts'
+import { moveDaysAt } from '#web/kit/forms/move-day.ts'
+import { nowIn } from '#web/kit/page/arrival.ts'
 import { feedLink } from '../search-engines/xml.ts'
 import type { Route } from './+types/article'
 import { ArticlePage } from './article-page.tsx'
@@ -12,7 +13,7 @@ export const handle: PageHandle = { isOfSite: true, hydrate: 'intent', isPublic:
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const answer = await context.get(apiContext)(getArticle, { params: { id: params.articleId } })
-  return { article: redirectToSlug(contentOf(answer), params.articleId, '/blog'), days: moveDays(context) }
+  return { article: redirectToSlug(contentOf(answer), params.articleId, '/blog'), days: moveDaysAt(nowIn(context)) }
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => [

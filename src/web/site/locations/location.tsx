@@ -3,7 +3,8 @@ import { redirectToSlug, contentOf } from '#web/kit/content/read-content.server.
 import { apiContext } from '#web/kit/page/context.ts'
 import type { PageHandle } from '#web/kit/page/root-data.ts'
 import { locationAddress, metaOf } from '../page-texts.ts'
-import { moveDays } from '../move-days.server.ts'
+import { moveDaysAt } from '#web/kit/forms/move-day.ts'
+import { nowIn } from '#web/kit/page/arrival.ts'
 import type { Route } from './+types/location'
 import { LocationPage } from './location-page.tsx'
 
@@ -12,7 +13,7 @@ export const handle: PageHandle = { isOfSite: true, hydrate: 'intent', isPublic:
 export async function loader({ params, context }: Route.LoaderArgs) {
   const answer = await context.get(apiContext)(getLocation, { params: { slug: params.subcategory } })
   const page = redirectToSlug(contentOf(answer), params.subcategory, '/our-locations')
-  return { page, days: moveDays(context) }
+  return { page, days: moveDaysAt(nowIn(context)) }
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>

@@ -8,7 +8,6 @@ import { Icon } from '#web/ui/badge.tsx'
 import { Page, PageHead } from '#web/ui/page.tsx'
 import { Crumbs } from '../crumbs.tsx'
 import { locationAddress, type Location, type RootContent } from '../page-texts.ts'
-import { type RegionKey, REGIONS } from './regions.ts'
 
 export function LocationsPage({ page, locations }: { page: RootContent; locations: readonly Location[] }) {
   const regions = byRegion(locations)
@@ -85,6 +84,24 @@ interface Drawn {
   y: number
   labelLines: readonly string[]
 }
+
+/** The regions in the order of the page, with where the map names each; Northern Ireland is not on a map of Great Britain. */
+const REGIONS = [
+  { key: 'london', name: 'London' },
+  { key: 'south-east', name: 'South East' },
+  { key: 'south-west', name: 'South West' },
+  { key: 'east-of-england', name: 'East of England' },
+  { key: 'west-midlands', name: 'West Midlands' },
+  { key: 'east-midlands', name: 'East Midlands' },
+  { key: 'yorkshire', name: 'Yorkshire' },
+  { key: 'north-west', name: 'North West' },
+  { key: 'north-east', name: 'North East' },
+  { key: 'wales', name: 'Wales' },
+  { key: 'scotland', name: 'Scotland' },
+  { key: 'northern-ireland', name: 'Northern Ireland' },
+] as const
+
+type RegionKey = (typeof REGIONS)[number]['key']
 
 // Great Britain in straight strokes, drawn by hand.
 const drawn: Record<Exclude<RegionKey, 'northern-ireland'>, Drawn> = {

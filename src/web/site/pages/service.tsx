@@ -3,7 +3,8 @@ import { redirectToSlug, contentIfAny, contentOf } from '#web/kit/content/read-c
 import { apiContext } from '#web/kit/page/context.ts'
 import type { PageHandle } from '#web/kit/page/root-data.ts'
 import { serviceAddress, type Service, metaOf } from '../page-texts.ts'
-import { moveDays } from '../move-days.server.ts'
+import { moveDaysAt } from '#web/kit/forms/move-day.ts'
+import { nowIn } from '#web/kit/page/arrival.ts'
 import type { Route } from './+types/service'
 import { ServicePage } from './service-page.tsx'
 
@@ -17,7 +18,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   ])
   const page = redirectToSlug(contentOf(answer), params.subcategory, '/our-services')
   const others = (contentIfAny(all) ?? []).filter(({ slug, notYet }) => slug !== page.slug && notYet === null)
-  return { page, others: others.map(inShort), days: moveDays(context) }
+  return { page, others: others.map(inShort), days: moveDaysAt(nowIn(context)) }
 }
 
 const inShort = ({ id, name, slug, description, imageUrl, notYet }: Service): Service => ({

@@ -1,5 +1,4 @@
-import { getRootContent, listArticles } from '#modules/content/contract.ts'
-import { getSitemapPart } from '#modules/content/sitemap/contract.ts'
+import { getRootContent, listArticles, getSitemapPart } from '#modules/content/contract.ts'
 import { contentIfAny, contentOf } from '#web/kit/content/read-content.server.ts'
 import { apiContext, configContext } from '#web/kit/page/context.ts'
 import type { PageHandle } from '#web/kit/page/root-data.ts'

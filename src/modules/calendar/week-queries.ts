@@ -12,9 +12,8 @@ import { addDays, localDayOf, minutesBetween, startOfDay, type LocalDay } from '
 import { timeString } from '#shared/duration.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import type { Camel } from '#shared/wire.ts'
-import type { availabilityDay, calendarBooking, getSchedule, weekBooking } from '../contract.ts'
-import { flagsOfMask, hoursToWire, timeToWire } from '../rules.ts'
-import { cashToTake } from './rules.ts'
+import type { availabilityDay, calendarBooking, getSchedule, weekBooking } from './contract.ts'
+import { cashToTake, flagsOfMask, hoursToWire, timeToWire } from './rules.ts'
 
 export type CalendarView = AnswerOf<typeof getSchedule>
 export type BookingView = Camel<z.output<typeof calendarBooking>>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { UNIT_STATUSES, type UnitStatus } from '#modules/fleet/units/rules.ts'
-import { stateOfCompany } from '../rules.ts'
+import { stateOfCompany } from './rules.ts'
 
 it.each<[UnitStatus[], UnitStatus | null]>([
   [[], null],

@@ -15,10 +15,10 @@ import {
   type Told,
 } from '#test/support/minute-oracle.ts'
 import { createPerson } from '#test/support/people.ts'
-import { listUnitCalendars } from '../queries.ts'
-import { reasonNotFree, type AvailabilityDay, type BusinessDay, type Vacation } from '../rules.ts'
-import { weekStatement } from './queries.ts'
-import { openHours } from './rules.ts'
+import { openHours } from './hours/rules.ts'
+import { listUnitCalendars } from './queries.ts'
+import { reasonNotFree, type AvailabilityDay, type BusinessDay, type Vacation } from './rules.ts'
+import { weekStatement } from './week-queries.ts'
 
 const BATCH = 500
 /** Starts of weeks with a clock change: on their last day, within, or on their first. */
