@@ -87,7 +87,9 @@ test('the office bills a month: it sees it first, watches it, saves and sends it
   await page.goto('/admin/statements')
   const table = page.getByRole('table', { name: 'Statements' })
   await expect(table).toContainText('STM-')
-  expect(await table.evaluate((one) => one.offsetWidth - (one.parentElement?.clientWidth ?? 0))).toBeLessThanOrEqual(0)
+  expect(
+    await table.evaluate((one) => one.getBoundingClientRect().width - (one.parentElement?.clientWidth ?? 0)),
+  ).toBeLessThanOrEqual(0)
 })
 
 test('before a document is made, its form says what it would have', async ({ page }) => {

@@ -36,8 +36,8 @@ export async function reverse(ctx: TxCtx, which: RawBuilder<unknown>): Promise<R
     })),
   )
   const ofBookings = rows.filter(({ about }) => about.corrects === 'price' || about.corrects === 'commission')
-  for (const customerId of [...new Set(ofBookings.map((row) => row.customerId))].toSorted())
-    if (customerId) await lockCustomerMoney(ctx, customerId)
+  const customers = new Set(ofBookings.flatMap(({ customerId }) => customerId ?? []))
+  for (const customerId of [...customers].toSorted()) await lockCustomerMoney(ctx, customerId)
   for (const bookingId of new Set(ofBookings.map((row) => row.bookingId))) {
     const refused = bookingId ? await findLaterCorrection(ctx, bookingId) : undefined
     if (refused) return refused
