@@ -3,8 +3,8 @@ import { expect, test, type Page } from '#test/support/browser/test.ts'
 import { heading } from '#test/support/browser/steps.ts'
 
 const STEPS = ['/additional-services', '/clarify', '/route-details', '/pick-a-driver', '/confirm-booking']
-/** What forgives a pasted number, address or postcode is asked for with the first step: 2 kB more than React and the steps need. */
-const MOST_SCRIPT_BYTES = 180_000
+/** What forgives a pasted number, address, postcode or list is asked for with the first step: 3 kB more than React and the steps need. */
+const MOST_SCRIPT_BYTES = 181_000
 const list = /\/assets\/data-[\w-]+\.json$/
 
 /** Compressed bytes of each script that the page has loaded, by address. */
@@ -15,7 +15,7 @@ const scripts = (page: Page): Promise<[string, number][]> =>
       .map(({ name, encodedBodySize }) => [name, encodedBodySize]),
   )
 
-test('the script of the five steps stays within 180 kB', async ({ page }) => {
+test('the script of the five steps stays within 181 kB', async ({ page }) => {
   const bytes = new Map<string, number>()
   for (const step of STEPS) {
     await page.goto(step, { waitUntil: 'networkidle' })

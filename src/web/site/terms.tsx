@@ -12,7 +12,7 @@ import { PolicyPage, PolicyTable } from './policy-page.tsx'
 
 export const handle: PageHandle = { isOfSite: true, hydrate: 'intent', isPublic: true }
 
-/** Whose terms an address shows: a customer's, or those of companies. */
+/** Terms that an address shows: a customer's, or those of companies. */
 const isForCompanies = ({ pathname }: { pathname: string }): boolean => pathname.startsWith('/terms/movers')
 
 /** Loads the terms with the figures that are in force. */
