@@ -7,6 +7,7 @@ import { toLocal } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
 import { useNow } from '#web/kit/day/clock-view.ts'
 import { FilterChips } from '#web/kit/forms/filter-chips.tsx'
+import { useMayOpen } from '#web/kit/office/office-list.tsx'
 import { OfficeHead } from '#web/kit/office/office-shell.tsx'
 import { officeMoment } from '#web/kit/office/office-pages.ts'
 import { cursorIn, pageIn, readPage } from '#web/kit/page/page-in-address.ts'
@@ -103,6 +104,7 @@ export default function BoardOfToday({ loaderData: { board, shown } }: Route.Com
 
 function GroupCases({ one: { group, cases, ...counted }, now }: { one: Board['groups'][number]; now: Date }) {
   const { title, page } = GROUP_WORDS[group]
+  const mayOpen = useMayOpen()
   return (
     <div className="board cells g-3 mt-5">
       <div className="row row--apart">
@@ -110,7 +112,7 @@ function GroupCases({ one: { group, cases, ...counted }, now }: { one: Board['gr
           {title} <span className="count">{countText(counted)}</span>
         </h3>
         {counted.count > cases.length ? (
-          <Link className="link-btn" to={page ?? `?show=${group}`}>
+          <Link className="link-btn" to={page && mayOpen(page) ? page : `?show=${group}`}>
             All {countText(counted)}
             <span className="vh"> {title}</span>
           </Link>
