@@ -1,6 +1,6 @@
 // The foot of the cab screen: what moves the clock is pulled, can be undone for ten seconds, and is sent then.
 import { expect, test, type Browser, type Page } from '#test/support/browser/test.ts'
-import { act, loseSignal, passUndo, pull } from '#test/support/browser/cab.ts'
+import { act, loseSignal, openDialog, passUndo, pull } from '#test/support/browser/cab.ts'
 import { inDatabase } from '#test/support/browser/database.ts'
 import { jobOfToday } from '#test/support/browser/moving-days.ts'
 import { pageLives } from '#test/support/browser/steps.ts'
@@ -115,10 +115,10 @@ test('what is undone within ten seconds is not sent, and its time is that of the
 
 test('a tap on a button that has just come under the finger does nothing', async ({ browser }) => {
   const { page, job } = await cabOf(browser)
-  await page.getByRole('button', { name: 'Start', exact: true }).click()
+  await openDialog(page, /^Start$/)
   await act(page, 'Slide to start', page.getByRole('dialog'))
   await expect.poll(() => kindsOf(job)).toEqual(['started'])
-  await page.getByRole('button', { name: /^Finish/ }).click()
+  await openDialog(page, /^Finish/)
   await pull(page.getByRole('dialog'), 'Slide to finish')
   await expect(undo(page)).toBeVisible()
   await page.clock.fastForward(10_500)

@@ -1,7 +1,7 @@
 // "Correct a time": one side asks, the other answers, and both times stay to be read.
 import { addMinutes, formatTime, toLocal } from '#shared/local-time.ts'
 import { expect, test, type Browser, type Page } from '#test/support/browser/test.ts'
-import { act } from '#test/support/browser/cab.ts'
+import { act, openDialog } from '#test/support/browser/cab.ts'
 import { inDatabase } from '#test/support/browser/database.ts'
 import { jobOfToday, linkOf } from '#test/support/browser/moving-days.ts'
 import type { Job } from '#test/support/browser/world.ts'
@@ -59,7 +59,7 @@ async function ask(page: Page, act: RegExp, time: string, whom: RegExp): Promise
 test('the driver corrects the start, the customer agrees, and both times stay', async ({ browser }) => {
   const job = await jobSinceAnHour()
   const driver = await driverOf(browser, job)
-  await driver.getByRole('button', { name: 'Start', exact: true }).click()
+  await openDialog(driver, /^Start$/)
   await act(driver, 'Slide to start', driver.getByRole('dialog'))
   await expect(driver.getByText('Running', { exact: true })).toBeVisible()
   const corrected = await before(job, 'started', 30)
@@ -88,10 +88,10 @@ test('the driver corrects the start, the customer agrees, and both times stay', 
 test('the customer corrects the start of a job that is done, and the driver keeps it', async ({ browser }) => {
   const job = await jobSinceAnHour()
   const driver = await driverOf(browser, job)
-  await driver.getByRole('button', { name: 'Start', exact: true }).click()
+  await openDialog(driver, /^Start$/)
   await act(driver, 'Slide to start', driver.getByRole('dialog'))
   await expect(driver.getByText('Running', { exact: true })).toBeVisible()
-  await driver.getByRole('button', { name: /^Finish/ }).click()
+  await openDialog(driver, /^Finish/)
   await act(driver, 'Slide to finish', driver.getByRole('dialog'))
   const recorded = await before(job, 'started', 0)
   const asked = await before(job, 'started', 20)
@@ -139,7 +139,7 @@ test('without signal a time is corrected on the phone, and the customer is asked
 }) => {
   const job = await jobSinceAnHour()
   const driver = await driverOf(browser, job)
-  await driver.getByRole('button', { name: 'Start', exact: true }).click()
+  await openDialog(driver, /^Start$/)
   await act(driver, 'Slide to start', driver.getByRole('dialog'))
   await expect(driver.getByText('Running', { exact: true })).toBeVisible()
   const corrected = await before(job, 'started', 30)

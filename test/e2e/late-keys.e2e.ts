@@ -1,6 +1,6 @@
 // Keys that come late: the mover's next job is looked at again, and its customer hears of it, in a message and on the open page.
 import { expect, test, type Browser, type Page } from '#test/support/browser/test.ts'
-import { act } from '#test/support/browser/cab.ts'
+import { act, openDialog } from '#test/support/browser/cab.ts'
 import { inDatabase } from '#test/support/browser/database.ts'
 import { jobOfToday, laterJobOf, linkOf } from '#test/support/browser/moving-days.ts'
 import type { Job } from '#test/support/browser/world.ts'
@@ -83,7 +83,7 @@ test('the next job’s customer hears that the van is likely late while keys are
   // Two hours are lost whatever happens now, unless the rest goes quickly.
   await expect(sign(customer, /^Likely about \d\d:\d\d$/)).toBeVisible()
   await act(driver, 'Keys here, resume')
-  await driver.getByRole('button', { name: /^Finish/ }).click()
+  await openDialog(driver, /^Finish/)
   await act(driver, 'Slide to finish', driver.getByRole('dialog'))
   await expect(sign(customer, / comes at \d\d:\d\d$/)).toBeVisible()
   await expect.poll(subjects).toContainEqual(expect.stringMatching(/^On time after all: /))

@@ -1,7 +1,7 @@
 // A moving day as both sides see it, in two windows side by side, and its record afterwards.
 import { readFileSync } from 'node:fs'
 import { expect, test, type Browser, type Page } from '#test/support/browser/test.ts'
-import { act } from '#test/support/browser/cab.ts'
+import { act, openDialog } from '#test/support/browser/cab.ts'
 import { jobOfToday, linkOf } from '#test/support/browser/moving-days.ts'
 import type { Job } from '#test/support/browser/world.ts'
 import { expectUsable } from '#test/support/browser/page-checks.ts'
@@ -71,11 +71,7 @@ test('driver and customer go through the day side by side, and its record holds'
   await expect(driver.getByRole('img', { name: /^Before, / })).toBeVisible()
   await expect(customer.getByRole('img', { name: /^Before, / })).toBeVisible()
 
-  // What has been sent leaves the page meanwhile, and moves the button.
-  await expect(async () => {
-    await driver.getByRole('button', { name: 'Pause' }).click()
-    await expect(driver.getByRole('dialog')).toBeVisible({ timeout: 2000 })
-  }).toPass()
+  await openDialog(driver, 'Pause')
   await act(driver, 'Slide to pause', driver.getByRole('dialog'))
   await expect(sign(customer, 'Waiting for the keys')).toBeVisible()
   // Both read the same free minutes, and what comes then.
@@ -95,7 +91,7 @@ test('driver and customer go through the day side by side, and its record holds'
   )
   await expectUsable(driver, 'at the last stop')
 
-  await driver.getByRole('button', { name: 'Finish' }).click()
+  await openDialog(driver, 'Finish')
   await act(driver, 'Slide to finish', driver.getByRole('dialog'))
   await expect(driver.getByRole('heading', { name: /^Finished \d\d:\d\d$/ })).toBeVisible()
   await expectUsable(driver, 'a finished job')
@@ -171,7 +167,7 @@ test('what was paid in cash is said by the driver, questioned by the customer, a
   const customer = await customerOf(browser, job)
   await driver.getByRole('button', { name: 'Start', exact: true }).click()
   await act(driver, 'Slide to start', driver.getByRole('dialog'))
-  await driver.getByRole('button', { name: /^Finish/ }).click()
+  await openDialog(driver, /^Finish/)
   await act(driver, 'Slide to finish', driver.getByRole('dialog'))
   await expect(driver.getByRole('heading', { name: 'Cash to collect' })).toBeVisible()
   await expect(driver.getByRole('button', { name: /^I’ve got £/ })).toBeVisible()

@@ -1,6 +1,6 @@
 // A driver's day with the network off between start and finish: kept, shown, sent once and in order, and gone from the phone at log-out.
 import { expect, test, type BrowserContext, type Locator, type Page } from '#test/support/browser/test.ts'
-import { pull } from '#test/support/browser/cab.ts'
+import { openDialog, pull } from '#test/support/browser/cab.ts'
 import { inDatabase } from '#test/support/browser/database.ts'
 import { jobOfToday } from '#test/support/browser/moving-days.ts'
 import type { Job } from '#test/support/browser/world.ts'
@@ -147,7 +147,7 @@ test('a day without signal is kept, opens again, and is sent once and in order w
   await press('photos', () => chooser.setFiles({ name: 'hall.jpg', mimeType: 'image/jpeg', buffer }))
   await expect(page.getByText('1 photo on this phone, not sent yet')).toBeVisible()
   await expectNoConsent(page)
-  await page.getByRole('button', { name: 'Finish' }).click()
+  await openDialog(page, 'Finish')
   const question = page.getByRole('dialog', { name: 'Finish this job?' })
   await expectUsable(page, 'the question whether it is finished')
   await press('finished', () => act(page, 'Slide to finish', question))

@@ -1,7 +1,7 @@
 // A booking's whole life in windows side by side: nobody reloads a page, and each side sees what the other does.
 import { expect, type Page } from '@playwright/test'
 import { addMinutes, toInstant } from '#shared/local-time.ts'
-import { act } from '#test/support/browser/cab.ts'
+import { act, openDialog } from '#test/support/browser/cab.ts'
 import { aMove, nextSaturday, point, putMove } from '#test/support/browser/moves.ts'
 import { clockTo, phone, test, windowOf } from '#test/support/browser/own-product.ts'
 import { jobIn, openAsOwner, openLive, unitQuoted } from '#test/support/browser/owners.ts'
@@ -195,7 +195,7 @@ async function goThroughDay({ cab, customer, company, total, start }: DayWindows
   // A review counts by itself only of a job that took a part of its time.
   await clockTo(customer, addMinutes(start, 150))
   await cab.clock.fastForward(160 * 60_000)
-  await cab.getByRole('button', { name: 'Finish' }).click()
+  await openDialog(cab, 'Finish')
   await act(cab, 'Slide to finish', cab.getByRole('dialog'))
   await expect(cab.getByRole('heading', { name: /^Finished \d\d:\d\d$/ })).toBeVisible()
   await expect(sign(customer, 'Are these hours right?')).toBeVisible()

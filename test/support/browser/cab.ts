@@ -36,3 +36,10 @@ export async function act(page: Page, name: string | RegExp, within: Page | Loca
   await page.getByRole('button', { name: 'Undo' }).waitFor()
   await passUndo(page)
 }
+
+/** Presses the button that opens a dialog until it is open: what has been sent leaves the page meanwhile, and moves the button. */
+export const openDialog = (page: Page, name: string | RegExp): Promise<void> =>
+  expect(async () => {
+    await page.getByRole('button', { name }).click()
+    await expect(page.getByRole('dialog')).toBeVisible({ timeout: 2000 })
+  }).toPass()
