@@ -5,7 +5,7 @@ import type { PaidBy } from '../ledger/rules.ts'
 import {
   datesOf,
   note,
-  partyLines,
+  partiesBlock,
   RATE,
   type Block,
   type PdfLine,
@@ -46,22 +46,19 @@ export function commissionCreditOf({ totals, lines }: SheetFacts): CommissionCre
 }
 
 export function commissionCreditBlocks(sheet: SheetFacts): Block[] {
-  const { number, issuer, party, lines } = sheet
+  const { number, lines } = sheet
   const { issued } = datesOf(sheet)
   const { netPence, vatPence, totalPence, settledPence, roundingPence } = commissionCreditOf(sheet)
   return [
-    {
-      kind: 'parties',
-      parties: [
-        { heading: 'From', lines: partyLines(issuer) },
-        { heading: 'To', lines: partyLines(party) },
-      ],
-      facts: [
+    partiesBlock(
+      sheet,
+      ['From', 'To'],
+      [
         ['Credit note', number ?? 'Draft'],
         ['Issued', issued],
         ['Tax point', issued],
       ],
-    },
+    ),
     { kind: 'answer', text: 'Commission credited to you', amount: formatPence(totalPence) },
     {
       kind: 'table',
@@ -120,19 +117,16 @@ export function statementBlocks(sheet: SheetFacts): Block[] {
   const jobs = lines.filter(isJob)
   const corrections = lines.filter((line) => !isJob(line))
   return [
-    {
-      kind: 'parties',
-      parties: [
-        { heading: 'From', lines: partyLines(issuer) },
-        { heading: 'For', lines: partyLines(party, true) },
-      ],
-      facts: [
+    partiesBlock(
+      sheet,
+      ['From', 'For'],
+      [
         ['Statement', number ?? 'Draft'],
         ['Period', period],
         ['Issued', issued],
         ...(registration ? [['Working unit', registration] satisfies [string, string]] : []),
       ],
-    },
+    ),
     { kind: 'answer', text: payerText(totals.balancePence), amount: formatPence(Math.abs(totals.balancePence)) },
     ...(jobs.length > 0 ? [bookingsTable(jobs, COLUMNS, 'Bookings')] : []),
     ...(corrections.length > 0 ? correctionsOf(corrections) : []),

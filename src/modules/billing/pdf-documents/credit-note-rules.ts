@@ -4,9 +4,11 @@ import { formatPence, sumPence, type Pence } from '#shared/money.ts'
 import {
   datesOf,
   note,
+  partiesBlock,
   partsWithin,
   partyLines,
   RATE,
+  vatSummary,
   vatText,
   type Block,
   type PdfLine,
@@ -26,7 +28,7 @@ import {
  */
 export type Treatment = 'standard' | 'unregistered' | 'outside'
 
-const TREATMENTS: Record<Treatment, string> = { standard: RATE, unregistered: 'No VAT', outside: 'Outside' }
+export const TREATMENTS: Record<Treatment, string> = { standard: RATE, unregistered: 'No VAT', outside: 'Outside' }
 
 export function treatmentOf({ kind, unitId, corrects, moverChargesVat }: PdfLine): Treatment {
   if (kind === 'compensation' || unitId === null || corrects === 'goodwill') return 'outside'
@@ -73,33 +75,38 @@ export function partsOf({ number, lines, suppliers, issuer }: SheetFacts): Credi
   })
 }
 
-export function creditBlocks(sheet: SheetFacts): Block[] {
-  const { number, issuer, party, totals } = sheet
+/** Who credits whom, and how much. */
+export function creditHead(sheet: SheetFacts): Block[] {
+  const { number, party, totals } = sheet
   const { issued, period } = datesOf(sheet)
-  const parts = partsOf(sheet)
-  const rounding = sumPence(parts.map(({ roundingPence }) => roundingPence))
   return [
-    {
-      kind: 'parties',
-      parties: [
-        { heading: 'Issued by, as agent for the companies named below', lines: partyLines(issuer) },
-        { heading: 'To', lines: partyLines(party) },
-      ],
-      facts: [
+    partiesBlock(
+      sheet,
+      ['Issued by, as agent for the companies named below', 'To'],
+      [
         ['Credit note', number ?? 'Draft'],
         ['Issued', issued],
         ['Period', period],
         ...(party.email ? [['Sent to', party.email] satisfies [string, string]] : []),
       ],
-    },
+    ),
     {
       kind: 'answer',
       text: totals.balancePence < 0 ? 'You owe' : 'Credited to you',
       amount: formatPence(Math.abs(totals.balancePence)),
     },
+  ]
+}
+
+export function creditBlocks(sheet: SheetFacts): Block[] {
+  const { totals } = sheet
+  const parts = partsOf(sheet)
+  const rounding = sumPence(parts.map(({ roundingPence }) => roundingPence))
+  return [
+    ...creditHead(sheet),
     ...parts.flatMap((part, index) => partBlocks(part, { place: index + 1, isSolePart: parts.length === 1 })),
     { kind: 'heading', text: 'VAT summary' },
-    vatSummary(parts),
+    summaryOf(parts),
     {
       kind: 'sums',
       rows: [
@@ -116,24 +123,21 @@ export function creditBlocks(sheet: SheetFacts): Block[] {
   ]
 }
 
+export function supplierText(supplier: PdfParty): string {
+  const lines = partyLines({ ...supplier, vatNumber: null }).slice(1)
+  const registered = supplier.vatNumber
+    ? `VAT ${vatText(supplier.vatNumber)}.`
+    : 'Not registered for VAT: there is no VAT in this credit.'
+  return [...lines.map((line) => `${line}.`), registered].join(' ')
+}
+
 function partBlocks(
   { number, supplier, lines, hasVat, creditPence }: CreditPart,
   { place, isSolePart }: { place: number; isSolePart: boolean },
 ): Block[] {
-  const registered = supplier.vatNumber
-    ? `VAT ${vatText(supplier.vatNumber)}.`
-    : 'Not registered for VAT: there is no VAT in this credit.'
   return [
     { kind: 'heading', text: `${place}. ${supplier.name}${isSolePart || !number ? '' : `, credit note ${number}`}` },
-    {
-      kind: 'paragraph',
-      text: [
-        ...partyLines({ ...supplier, vatNumber: null })
-          .slice(1)
-          .map((line) => `${line}.`),
-        registered,
-      ].join(' '),
-    },
+    { kind: 'paragraph', text: supplierText(supplier) },
     {
       kind: 'table',
       caption: `Credits from ${supplier.name}`,
@@ -160,7 +164,7 @@ const creditRow = (line: PdfLine): Row => ({
 })
 
 /** The document whose price is corrected, or for what was cancelled the move it was to be. */
-function originalOf(line: PdfLine): string {
+export function originalOf(line: PdfLine): string {
   const day = line.startAt ? formatDateUk(localDayOf(new Date(line.startAt))) : formatDateUk(line.day)
   const move = `${line.from} to ${line.to}`
   return line.kind === 'compensation'
@@ -168,27 +172,18 @@ function originalOf(line: PdfLine): string {
     : `Receipt ${receiptNumber(line.bookingId ?? '')}, move of ${day}\n${move}`
 }
 
-const SUMMARY: Record<Treatment, string> = {
+export const SUMMARY: Record<Treatment, string> = {
   standard: RATE,
   unregistered: 'no VAT',
   outside: 'outside the scope of VAT',
 }
 
-function vatSummary(parts: readonly CreditPart[]): Block {
-  return {
-    kind: 'table',
-    caption: 'VAT summary',
-    columns: [
-      { label: 'Supplier, rate', share: 60 },
-      { label: 'Net', share: 20, isRight: true },
-      { label: 'VAT', share: 20, isRight: true },
-    ],
-    rows: parts.map(({ supplier, lines, netPence, vatPence }) => ({
-      cells: [
-        [supplier.name, ...new Set(lines.map((line) => SUMMARY[treatmentOf(line)]))].join(', '),
-        formatPence(netPence),
-        formatPence(vatPence),
-      ],
-    })),
-  }
-}
+const summaryOf = (parts: readonly CreditPart[]): Block =>
+  vatSummary(
+    'Supplier, rate',
+    parts.map(({ supplier, lines, netPence, vatPence }) => [
+      [supplier.name, ...new Set(lines.map((line) => SUMMARY[treatmentOf(line)]))].join(', '),
+      formatPence(netPence),
+      formatPence(vatPence),
+    ]),
+  )

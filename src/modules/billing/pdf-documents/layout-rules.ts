@@ -136,6 +136,32 @@ export const datesOf = ({ startDay, endDay, issuedOn }: SheetFacts) => ({
   period: `${formatDateUk(startDay)} to ${formatDateUk(endDay)}`,
 })
 
+/** The two sides at the top of a paper, under their headings, and what is said of it. A company that is not registered for VAT says so. */
+export const partiesBlock = (
+  { issuer, party }: SheetFacts,
+  [from, to]: readonly [from: string, to: string],
+  facts: [string, string][],
+): Block => ({
+  kind: 'parties',
+  parties: [
+    { heading: from, lines: partyLines(issuer) },
+    { heading: to, lines: partyLines(party, to === 'For') },
+  ],
+  facts,
+})
+
+/** Net and VAT of each rate. */
+export const vatSummary = (label: string, cells: readonly (readonly string[])[]): Block => ({
+  kind: 'table',
+  caption: 'VAT summary',
+  columns: [
+    { label, share: 60 },
+    { label: 'Net', share: 20, isRight: true },
+    { label: 'VAT', share: 20, isRight: true },
+  ],
+  rows: cells.map((row) => ({ cells: row })),
+})
+
 export const counted = (count: number, [one, many]: Carried['noun']): string => countOf(count, one, many)
 
 export const BOOKINGS: Carried['noun'] = ['booking', 'bookings']

@@ -17,11 +17,12 @@ import {
   counted,
   datesOf,
   formatSigned,
-  partyLines,
+  partiesBlock,
   percentText,
   RATE,
   taxPointOf,
   unbroken,
+  vatSummary,
   type PdfLine,
   type Row,
 } from './layout-rules.ts'
@@ -32,25 +33,22 @@ import {
  */
 
 function invoiceBlocks(sheet: SheetFacts): Block[] {
-  const { number, issuer, party, totals, unitLines } = sheet
+  const { number, totals, unitLines } = sheet
   const { issued, period } = datesOf(sheet)
   const jobs = jobsOf(sheet)
   const net = totals.commissionPence + totals.correctionsPence
   const settled = settlementOf(sheet)
   return [
-    {
-      kind: 'parties',
-      parties: [
-        { heading: 'From', lines: partyLines(issuer) },
-        { heading: 'To', lines: partyLines(party) },
-      ],
-      facts: [
+    partiesBlock(
+      sheet,
+      ['From', 'To'],
+      [
         ['Invoice', number ?? 'Draft'],
         ['Invoice date', issued],
         ['Tax point', taxPointText(sheet)],
         ['Period', period],
       ],
-    },
+    ),
     {
       kind: 'table',
       caption: 'Description',
@@ -63,16 +61,7 @@ function invoiceBlocks(sheet: SheetFacts): Block[] {
       rows: [...unitLines.map((line) => unitRow(line, jobs)), ...correctionsOf(sheet).map(correctionRow)],
     },
     { kind: 'heading', text: 'VAT summary' },
-    {
-      kind: 'table',
-      caption: 'VAT summary',
-      columns: [
-        { label: 'Rate', share: 60 },
-        { label: 'Net', share: 20, isRight: true },
-        { label: 'VAT', share: 20, isRight: true },
-      ],
-      rows: [{ cells: [`Standard, ${RATE} of the net`, formatPence(net), formatPence(totals.vatPence)] }],
-    },
+    vatSummary('Rate', [[`Standard, ${RATE} of the net`, formatPence(net), formatPence(totals.vatPence)]]),
     {
       kind: 'sums',
       rows: [

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { sumPence } from '#shared/money.ts'
 import { aCommissionCredit, aCredit, anInvoice, aPaperLine, aStatement } from '#test/support/factories/paper.ts'
 import { settledText } from '../pdf-documents/rules.ts'
-import { addressParts, ublFilesOf } from './rules.ts'
+import { addressParts } from './nodes-rules.ts'
+import { ublFilesOf } from './rules.ts'
 import { RULES, ublProblems } from './check-rules.ts'
 
 const more = aPaperLine({

@@ -9,9 +9,10 @@ import {
   datesOf,
   formatSigned,
   note,
-  partyLines,
+  partiesBlock,
   percentText,
   RATE,
+  vatSummary,
   type Block,
   type PdfLine,
   type Row,
@@ -24,24 +25,21 @@ import { payerText } from '../commission-credit-rules.ts'
 const PAID: Record<PaidBy, string> = { cash: 'Cash', card: 'Card', bank_transfer: 'Transfer' }
 
 export function firstStatementBlocks(sheet: SheetFacts): Block[] {
-  const { number, issuer, party, registration, totals, lines } = sheet
+  const { number, party, registration, totals, lines } = sheet
   const { issued, period } = datesOf(sheet)
   const jobs = lines.filter(({ kind }) => kind === 'booking' || kind === 'cancellation')
   const corrections = lines.filter((line) => !jobs.includes(line))
   return [
-    {
-      kind: 'parties',
-      parties: [
-        { heading: 'From', lines: partyLines(issuer) },
-        { heading: 'For', lines: partyLines(party, true) },
-      ],
-      facts: [
+    partiesBlock(
+      sheet,
+      ['From', 'For'],
+      [
         ['Statement', number ?? 'Draft'],
         ['Period', period],
         ['Issued', issued],
         ...(registration ? [['Working unit', registration] satisfies [string, string]] : []),
       ],
-    },
+    ),
     { kind: 'answer', text: payerText(totals.balancePence), amount: formatPence(Math.abs(totals.balancePence)) },
     ...(jobs.length > 0
       ? [bookingsTable(jobs, { label: 'Paid by', of: ({ paidBy }) => (paidBy ? PAID[paidBy] : '') })]
@@ -138,25 +136,22 @@ function bookingsTable(lines: readonly PdfLine[], column: { label: string; of: (
 }
 
 export function firstInvoiceBlocks(sheet: SheetFacts): Block[] {
-  const { number, issuer, party, endDay, totals, unitLines, lines } = sheet
+  const { number, endDay, totals, unitLines, lines } = sheet
   const { issued, period } = datesOf(sheet)
   const jobs = lines.filter(({ kind }) => kind !== 'correction')
   const corrections = lines.filter(({ kind }) => kind === 'correction')
   const net = totals.commissionPence + totals.correctionsPence
   return [
-    {
-      kind: 'parties',
-      parties: [
-        { heading: 'From', lines: partyLines(issuer) },
-        { heading: 'To', lines: partyLines(party) },
-      ],
-      facts: [
+    partiesBlock(
+      sheet,
+      ['From', 'To'],
+      [
         ['Invoice', number ?? 'Draft'],
         ['Invoice date', issued],
         ['Tax point', formatDateUk(endDay)],
         ['Period', period],
       ],
-    },
+    ),
     {
       kind: 'table',
       caption: 'What was supplied',
@@ -171,16 +166,7 @@ export function firstInvoiceBlocks(sheet: SheetFacts): Block[] {
       rows: [...unitLines.map((line) => unitRow(line, jobs)), ...corrections.map(correctionRow)],
     },
     { kind: 'heading', text: 'VAT summary' },
-    {
-      kind: 'table',
-      caption: 'VAT summary',
-      columns: [
-        { label: 'Rate', share: 60 },
-        { label: 'Net', share: 20, isRight: true },
-        { label: 'VAT', share: 20, isRight: true },
-      ],
-      rows: [{ cells: [`Standard, ${RATE}`, formatPence(net), formatPence(totals.vatPence)] }],
-    },
+    vatSummary('Rate', [[`Standard, ${RATE}`, formatPence(net), formatPence(totals.vatPence)]]),
     {
       kind: 'sums',
       rows: [
