@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { sql } from 'kysely'
+import { PhoneContacts } from '#modules/bookings/day/actions/phone-commands.ts'
 import { authenticate } from '#modules/identity/queries.ts'
 import { commonRefusals, refuse } from '#shared/endpoint.ts'
 import { Readings } from '#platform/audit.ts'
@@ -101,6 +102,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const ctx = createCtx({ db, clock, log, config, boss, services, subscribers, rowTurns, readingServices })
   const fastify = createServer(config, log, { maxConnectionsEach: config.connectionsPerNetwork })
   const readings = new Readings(createDb(asidePool), clock, log)
+  const contacts = new PhoneContacts(ctx, createDb(asidePool))
   const api: Api = {
     fastify,
     ctx,
@@ -109,6 +111,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     streams: new EventStreams(log, parts.streams),
     live: new ListenSource(parts.connection, log),
     readings,
+    contacts,
     endpoints: [],
   }
   const metrics = createMetrics({ openStreams: () => api.streams.size })
@@ -153,7 +156,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
       for (const stop of await Promise.all(hearing)) stop()
       await api.live.close()
       stopJobs()
-      await readings.settle()
+      await Promise.all([readings.settle(), contacts.settle()])
       await boss.stop({ graceful: parts.work, timeout: 5000 })
       await Promise.all([pool.end(), longPool.end(), asidePool.end()])
     },

@@ -490,6 +490,11 @@ export interface BookingsOfferedTimeLink {
   createdAt: Date
 }
 
+export interface BookingsPhoneContact {
+  sessionId: string
+  at: Date
+}
+
 export interface BookingsRebooking {
   bookingId: string
   unitId: string
@@ -1475,6 +1480,7 @@ export interface DB {
   'bookings.message': BookingsMessage
   'bookings.message_report': BookingsMessageReport
   'bookings.offered_time_link': BookingsOfferedTimeLink
+  'bookings.phone_contact': BookingsPhoneContact
   'bookings.rebooking': BookingsRebooking
   'bookings.screen_code': BookingsScreenCode
   'bookings.thread': BookingsThread

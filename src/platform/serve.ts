@@ -42,6 +42,8 @@ export interface Api {
   readonly live: LiveSource
   /** What the office reads of people; absent where there is no audit. */
   readonly readings?: Readings
+  /** Is told of every call whose caller is known. */
+  readonly contacts?: { note(actor: Actor): void; settle(): Promise<void> }
   /** Every endpoint registered so far, for OpenAPI and the access test. */
   readonly endpoints: Endpoint[]
 }
@@ -124,6 +126,7 @@ async function answerTo<E extends Endpoint>(
     if (tooFast) return tooFast
     const actor = await identify(api, endpoint, request)
     if (actor instanceof Refusal) return actor
+    api.contacts?.note(actor)
     const input = readInput(endpoint, request)
     if (input instanceof Refusal) return input
     const ctx = createCtx({

@@ -78,6 +78,7 @@ const FATES: Record<string, 'gone' | 'blanked' | 'short' | 'kept' | 'nobody'> = 
   'bookings.message': 'gone',
   'bookings.message_report': 'gone',
   'bookings.offered_time_link': 'nobody',
+  'bookings.phone_contact': 'short',
   'bookings.rebooking': 'gone',
   'bookings.screen_code': 'gone',
   'bookings.thread': 'gone',

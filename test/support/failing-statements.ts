@@ -45,7 +45,8 @@ export async function failing(
 }
 
 /** Counts and sessions are written beside an action, not by it. */
-const BESIDE = /^(platform\.(rate|limit|spend|job_progress)|identity\.(session|refresh)|pgboss\.(?!job$)|quoting\.)/
+const BESIDE =
+  /^(bookings\.phone_contact|platform\.(rate|limit|spend|job_progress)|identity\.(session|refresh)|pgboss\.(?!job$)|quoting\.)/
 
 export async function stateOf(app: TestApp): Promise<Record<string, string>> {
   const { pool } = app.app

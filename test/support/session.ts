@@ -32,19 +32,27 @@ export async function signIn(app: TestApp, role: Role, staffRole: StaffRole = 'o
   return sessionFor(app, user.id)
 }
 
-/** A session of an account that exists, for a day by the test's clock; its access token is good for ten minutes. */
-export async function sessionFor({ ctx, clock }: TestApp, userId: string): Promise<TestSession> {
+/** A session of an account that exists, begun now, for a day by the test's clock; its access token is good for ten minutes. */
+export async function sessionFor(
+  { ctx, clock }: TestApp,
+  userId: string,
+  createdAt = clock.now(),
+): Promise<TestSession> {
   const now = clock.now()
   const session = await ctx.db
     .insertInto('identity.session')
-    .values({ userId, createdAt: now, lastUsedAt: now, expiresAt: new Date(now.getTime() + 86_400_000) })
+    .values({ userId, createdAt, lastUsedAt: now, expiresAt: new Date(now.getTime() + 86_400_000) })
     .returning('id')
     .executeTakeFirstOrThrow()
   const ids = { userId, sessionId: session.id }
   return { ...ids, bearer: await signAccessToken(ctx, ids) }
 }
 
-/** Signs in again for each call, because sessions end before a test's days do. */
+const LONG_MS = 30 * 86_400_000
+
+/** Has another session for each call, because sessions end before a test's days do, and each as if it had been begun long before. */
 export const callAs = (app: TestApp, id: string, at: App = app.app): Call =>
-  (async (...request: Parameters<Call>) =>
-    createCall(at.fastify, { bearer: (await sessionFor(app, id)).bearer })(...request)) as Call
+  (async (...request: Parameters<Call>) => {
+    const { bearer } = await sessionFor(app, id, new Date(app.clock.now().getTime() - LONG_MS))
+    return createCall(at.fastify, { bearer })(...request)
+  }) as Call

@@ -4,7 +4,7 @@ import { changeExpires, expireChange } from './changes/commands.ts'
 import { claimDue, escalateClaim } from './claims/commands.ts'
 import { askReconfirmation, endResponseTime, endWithoutDriver, offerHotJob } from './commands.ts'
 import { hoursDue } from './day/actions/commands.ts'
-import { erasePositions } from './day/actions/position-commands.ts'
+import { eraseOldPhoneData } from './day/actions/phone-commands.ts'
 import { askOutcome, checkLateStart, sendEveningReminder, queueMissingDays } from './day/clock/commands.ts'
 import { confirmHoursByDefault } from './day/hours/commands.ts'
 import { correctionExpires, expireCorrections } from './day/hours/corrections-commands.ts'
@@ -29,7 +29,7 @@ export const dayJobs = [
   job({ ...hoursDue, handle: (ctx, { bookingId }) => ctx.tx((tx) => confirmHoursByDefault(tx, bookingId)) }),
   job({ ...correctionExpires, handle: (ctx, { bookingId }) => ctx.tx((tx) => expireCorrections(tx, bookingId)) }),
   job({ name: 'bookings.queue-missing-days', cron: '35 * * * *', handle: queueMissingDays }),
-  job({ name: 'bookings.forget-positions', cron: '25 * * * *', handle: erasePositions }),
+  job({ name: 'bookings.forget-positions', cron: '25 * * * *', handle: eraseOldPhoneData }),
 ]
 
 const changeJobs = [

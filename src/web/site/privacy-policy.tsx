@@ -89,6 +89,11 @@ const sections: readonly Section[] = [
               'Until it is there, and in any case not a day',
             ],
             [
+              'For drivers: the minutes in which your phone called us while a job of yours was on',
+              'To tell a time that was kept without signal from one that is dated back (legitimate interest)',
+              '3 days',
+            ],
+            [
               'Messages between you and the company, with photos; where one is reported, our office reads it',
               'To arrange the move (contract; legitimate interest)',
               'While you have an account; the photos 90 days',

@@ -1,8 +1,14 @@
+import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createCall } from '#app/call.ts'
 import { logIn } from '#modules/identity/contract.ts'
+import { signAccessToken } from '#modules/identity/sessions/gateway.ts'
 import { getSettings } from '#modules/onboarding/contract.ts'
 import { findFigures } from '#modules/reviews/figures/queries.ts'
+import { withActor } from '#platform/ctx.ts'
+import type { Driver } from '#platform/session.ts'
+import type { Call } from '#shared/call.ts'
+import { addMinutes } from '#shared/local-time.ts'
 import { createTestApp, withoutGuards, type TestApp } from '#test/support/app.ts'
 import { must } from '#test/support/driver.ts'
 import { aCustomer, storedBooking } from '#test/support/factories/booking.ts'
@@ -36,7 +42,8 @@ import {
   tickLoaded,
   sendPosition,
 } from './actions/contract.ts'
-import { getDay, getSharedDay } from './contract.ts'
+import { wasOnlineSince } from './actions/queries.ts'
+import { getDay, getDriverDay, getSharedDay } from './contract.ts'
 import { confirmHours } from './hours/contract.ts'
 import { decideDayQuestion, listDayQuestions } from './questions/contract.ts'
 
@@ -469,6 +476,76 @@ describe('trusted times', () => {
       app.clock.set(dayTime('11:00'))
       await must(day.driver(startJob, { params, body: phone(dayTime('09:00')) }))
       expect((await driverDayOf(day)).clock.startedAt).toBe(dayTime('10:45'))
+    })
+
+    describe('of a time since which it says that it was without signal', () => {
+      type House = TestApp['app']
+      /** One session of the mover's, with a new token for each call. */
+      const phoneOf = async ({ unit }: TestDay, at: House): Promise<Call> => {
+        const ids = await sessionFor(app, unit.company.owner.id)
+        return (async (...request: Parameters<Call>) =>
+          createCall(at.fastify, { bearer: await signAccessToken(app.ctx, ids) })(...request)) as Call
+      }
+
+      /** When the job began, if at eleven its phone says "at nine" and had read the day at those times. */
+      async function startAfterReading(
+        readAt: readonly string[],
+        given: { from?: 'another phone'; loggedInAt?: string; at?: House },
+      ) {
+        const day = await aConfirmedJob(app)
+        const house = given.at ?? app.app
+        await at(dayTime('08:00'))
+        const others = await phoneOf(day, house)
+        app.clock.set(dayTime(given.loggedInAt ?? '08:00'))
+        const own = await phoneOf(day, house)
+        const reader = given.from ? others : own
+        for (const time of readAt) {
+          app.clock.set(dayTime(time))
+          await must(reader(getDriverDay, { params: { id: day.unit.id, bookingId: day.id } }))
+          await house.api.contacts?.settle()
+        }
+        app.clock.set(dayTime('11:00'))
+        const begun = await must(own(startJob, { params: { id: day.id }, body: phone(dayTime('09:00')) }))
+        return begun.clock.startedAt
+      }
+
+      it.each<[string, readonly string[], Parameters<typeof startAfterReading>[1], string]>([
+        ['is not believed if it had read a page since', ['08:50', '09:30'], {}, '10:45'],
+        ['is not believed if its person logged in since', [], { loggedInAt: '09:30' }, '10:45'],
+        ['is believed if it was heard just before and again just now', ['08:50', '09:04', '10:50'], {}, '09:00'],
+        ['is believed if only another phone was heard', ['09:30'], { from: 'another phone' }, '09:00'],
+      ])('%s', async (_, readAt, given, startedAt) => {
+        expect(await startAfterReading(readAt, given)).toBe(dayTime(startedAt))
+      })
+
+      it('would be believed of a phone that read pages, were contacts not kept', async () => {
+        const careless = await withoutGuards(app, 'phone_contacts')
+        expect(await startAfterReading(['08:50', '09:30'], { at: careless })).toBe(dayTime('09:00'))
+        await careless.close()
+      })
+
+      it('is not believed exactly if it was heard between five minutes after it and a quarter of an hour ago', async () => {
+        const { unit } = await aConfirmedJob(app)
+        const { owner, id } = unit.company
+        const minute = fc.integer({ min: 0, max: 90 })
+        const at = (minutes: number) => addMinutes(new Date(dayTime('08:00')), minutes)
+        await fc.assert(
+          fc.asyncProperty(fc.array(minute, { maxLength: 5 }), minute, minute, async (heard, claimed, sent) => {
+            app.clock.set(dayTime('07:00'))
+            const { sessionId } = await sessionFor(app, owner.id)
+            const actor: Driver = { kind: 'driver', userId: owner.id, sessionId, company: { id, unitIds: [unit.id] } }
+            for (const when of heard) {
+              app.clock.set(at(when))
+              app.app.api.contacts?.note(actor)
+            }
+            await app.app.api.contacts?.settle()
+            app.clock.set(at(sent))
+            const isHeard = heard.some((when) => when > claimed + 5 && when < sent - 15)
+            expect(await wasOnlineSince(withActor(app.ctx, actor), unit.id, at(claimed))).toBe(isHeard)
+          }),
+          { numRuns: 30 },
+        )
+      })
     })
 
     it('is never before its day', async () => {

@@ -46,7 +46,7 @@ import {
   verifyRecord,
 } from './record/contract.ts'
 import { findDayPhoto, readOwnPart, readRecord } from './record/queries.ts'
-import { sendPosition } from './actions/position-commands.ts'
+import { sendPosition } from './actions/phone-commands.ts'
 import { decideDayQuestion, reachStop } from './questions/commands.ts'
 import {
   decideDayQuestion as decideEndpoint,

@@ -13,7 +13,7 @@ import { driveBetween, findAround } from '../../hot-jobs/queries.ts'
 import { previousLocationOf } from '../../hot-jobs/rules.ts'
 import type { BookingNow } from '../../queries.ts'
 import { hasDay } from '../../rules.ts'
-import { TRUSTED_MINUTES } from '../clock/rules.ts'
+import { SHIFT_MINUTES, TRUSTED_MINUTES } from '../clock/rules.ts'
 import type { getDriverDay } from '../contract.ts'
 
 /** The caller's unit that does a booking, or had confirmed it before the booking was cancelled or went to another; of a customer, theirs. */
@@ -61,20 +61,22 @@ export async function listOtherStays(
 }
 
 /**
- * Whether a unit's phone has reached us after that time. What arrived in the last minutes may be the same batch, sent once there was signal
- * again, and shows nothing.
+ * Whether a phone was online after that time: the caller's session has called us or was begun since, or something of the unit's day has arrived.
+ * The first minutes are those in which it may have lost the signal. What came in the last ones may be one batch, sent with the action once
+ * there was signal again, and shows nothing.
  */
 export async function wasOnlineSince(ctx: Ctx, unitId: string, since: Date): Promise<boolean> {
   const until = addMinutes(ctx.clock.now(), -TRUSTED_MINUTES)
-  const seen = await ctx.db
-    .selectFrom('bookings.day_action')
-    .select('at')
-    .where('unitId', '=', unitId)
-    .where('at', '>', since)
-    .where('at', '<', until)
-    .limit(1)
-    .executeTakeFirst()
-  return seen !== undefined
+  const from = addMinutes(since, SHIFT_MINUTES)
+  if (from >= until) return false
+  const session = 'sessionId' in ctx.actor ? ctx.actor.sessionId : null
+  const { rows } = await sql<{ wasOnline: boolean }>`/* online-since */
+    select exists (select from bookings.phone_contact c where c.session_id = ${session} and c.at > ${from} and c.at < ${until})
+      or exists (select from bookings.day_action a where a.unit_id = ${unitId} and a.at > ${from} and a.at < ${until})
+      or exists (select from identity.session s where s.id = ${session} and s.created_at > ${from}) as was_online`.execute(
+    ctx.db,
+  )
+  return rows[0]?.wasOnline ?? false
 }
 
 /** How far from the pick-up a van is at its door, as degrees of latitude: some 300 metres. */
