@@ -84,17 +84,17 @@ export async function findReviewPage(ctx: Ctx, hash: string): Promise<AnswerOf<t
   }
 }
 
-/** What is known of the move that a review is about. */
 /** What the booker `u` and the company's people are both recognised by, as far as it tells people apart. */
 const sharedMarks = sql`identity.known_device d join identity.known_device o on o.digest = d.digest
   join mover m on m.id = o.user_id and m.id <> u.id and d.user_id = u.id and ${isTelling}`
 
+/** What is known of the move that a review is about. A start that only the driver's phone dates back counts from when it was sure. */
 export async function readReviewedDay(ctx: Ctx, bookingId: string): Promise<ReviewedDay> {
   const { rows } = await sql<ReviewedDay>`/* reviewed-day */
     with mover as (select distinct p.id from bookings.booking b join companies.company c on c.id = b.company_id
       left join fleet.working_unit w on w.company_id = c.id left join fleet.unit_driver h on h.unit_id = w.id
       join identity."user" p on p.id in (c.owner_user_id, h.user_id) where b.id = ${bookingId})
-    select (extract(epoch from d.finished_at - d.started_at) / 60)::int as worked_minutes,
+    select (extract(epoch from d.finished_at - greatest(d.started_at, d.proved_start_at)) / 60)::int as worked_minutes,
       (extract(epoch from (b.work #>> '{order,totalTime}')::interval) / 60)::int as agreed_minutes,
       coalesce((d.started_at at time zone 'Europe/London')::date < (b.start_at at time zone 'Europe/London')::date, false) as began_before_its_day,
       exists (select from mover m join identity."user" p on p.id = m.id where p.phone = u.phone

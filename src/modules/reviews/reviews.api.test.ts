@@ -3,7 +3,7 @@ import { createCall } from '#app/call.ts'
 import { getBoard } from '#modules/board/contract.ts'
 import { cancelBooking } from '#modules/bookings/answers/contract.ts'
 import { getBooking } from '#modules/bookings/contract.ts'
-import { finishJob, startJob } from '#modules/bookings/day/actions/contract.ts'
+import { confirmArrival, finishJob, startJob } from '#modules/bookings/day/actions/contract.ts'
 import { confirmHours } from '#modules/bookings/day/hours/contract.ts'
 import { logIn } from '#modules/identity/contract.ts'
 import type { Call } from '#shared/call.ts'
@@ -11,7 +11,7 @@ import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { must } from '#test/support/driver.ts'
 import { aCustomer, aQuoteFor, messagesAbout, aBooking } from '#test/support/factories/booking.ts'
 import { removeCompanies } from '#test/support/factories/company.ts'
-import { aConfirmedJob, anOffice, dayHelpers, dayTime, type TestDay } from '#test/support/factories/day.ts'
+import { aConfirmedJob, anOffice, dayHelpers, dayTime, driverDayOf, type TestDay } from '#test/support/factories/day.ts'
 import { aFinishedBooking, finishBooking } from '#test/support/factories/finished.ts'
 import { aMove } from '#test/support/factories/move.ts'
 import { aUnit, type TestUnit } from '#test/support/factories/unit.ts'
@@ -358,10 +358,10 @@ describe('reviews', () => {
 describe('held reviews', () => {
   const { phone, at } = dayHelpers(() => app)
 
-  async function reviewAfter(day: TestDay, from: string, to: string) {
+  async function reviewAfter(day: TestDay, from: string, to: string, begunAt = from) {
     const params = { id: day.id }
     await at(dayTime(from))
-    await must(day.driver(startJob, { params, body: phone() }))
+    await must(day.driver(startJob, { params, body: phone(dayTime(begunAt)) }))
     app.clock.set(dayTime(to))
     await must(day.driver(finishJob, { params, body: phone() }))
     await must(day.customer(confirmHours, { params }))
@@ -382,6 +382,20 @@ describe('held reviews', () => {
     expect(held).toMatchObject({ bookingId: day.id, log: [{ step: 'hidden', by: null }] })
     await must(office(restoreReview, { params: { id: held?.id ?? '' }, body: { note: 'We asked them both.' } }))
     expect(await shown(day)).toBe(1)
+  })
+
+  it.each<[string, string | null, number]>([
+    ['nothing bears that out: it waits', null, 0],
+    ['its customer had said “they’re here”: it is shown', '09:02', 1],
+  ])('a review of a job whose start is dated back by a phone, where %s', async (_, arrivedAt, count) => {
+    const day = await aConfirmedJob(app)
+    if (arrivedAt) {
+      await at(dayTime(arrivedAt))
+      await must(day.customer(confirmArrival, { params: { id: day.id } }))
+    }
+    await reviewAfter(day, '13:59', '14:00', '09:00')
+    expect((await driverDayOf(day)).clock.startedAt).toBe(dayTime(arrivedAt ?? '09:00'))
+    expect(await shown(day)).toBe(count)
   })
 
   const bookerOf = ({ id }: TestDay) =>
@@ -477,7 +491,12 @@ describe('held reviews', () => {
         const waiting = async () => (await must(office(getBoard))).groups.find(({ group }) => group === 'reviews')
         expect(await waiting()).toMatchObject({
           count: 1,
-          cases: [{ booking: { id: day.id }, note: 'The job took less than a third of its agreed time.' }],
+          cases: [
+            {
+              booking: { id: day.id },
+              note: 'As far as our own clock shows, the job took less than a third of its agreed time.',
+            },
+          ],
         })
         const [held] = (await must(office(listReviews, { query: { show: 'held' } }))).results
         expect(held?.heldAt).not.toBeNull()

@@ -41,7 +41,7 @@ export const HIDE_REASON_TEXTS: Record<HideReason, string> = {
 
 /** What is known of a move that a review is about. */
 export interface ReviewedDay {
-  /** Minutes worked; null if the clock was not used. */
+  /** Minutes worked since it was sure that the van was there; null if the clock was not used. */
   workedMinutes: number | null
   agreedMinutes: number
   /** The clock began before the day of its start. */
@@ -76,7 +76,7 @@ export function reasonToLook({
   if (shared.length > 0) return `The booker and the company share ${LIST.format(shared)}.`
   if (beganBeforeItsDay) return 'The job began before its day.'
   if (workedMinutes !== null && workedMinutes < agreedMinutes * LEAST_PART)
-    return 'The job took less than a third of its agreed time.'
+    return 'As far as our own clock shows, the job took less than a third of its agreed time.'
   return undefined
 }
 
