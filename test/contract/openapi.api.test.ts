@@ -214,6 +214,21 @@ describe('what may be sent', () => {
 })
 
 describe('what is answered', () => {
+  it('as JSON is never declared as text, not even a file to keep', () => {
+    const asText = operations().flatMap(([name, { responses }]) =>
+      Object.values(responses).some(({ content }) => content?.['application/json']?.schema.type === 'string')
+        ? [name]
+        : [],
+    )
+    expect(asText).toEqual([])
+    const files = operations().filter(([, { responses }]) =>
+      Object.values(responses).some(({ content }) => content?.['application/json']?.schema['x-file']),
+    )
+    expect(files.map(([, { operationId }]) => operationId)).toEqual(
+      expect.arrayContaining(['exportOwnData', 'getDayRecord', 'getDriverDayRecord']),
+    )
+  })
+
   it('has no field that the contract does not name', () => {
     const open = operations().flatMap(([name, { responses }]) =>
       // A refusal maps the paths of whatever was wrong.
