@@ -88,7 +88,7 @@ async function compareWithOracle(setting: Setting, mode: FillMode, count: number
   let found = 0
   for (const move of randomMoves(count, mode, undefined, 'checked')) {
     const wire = toWire(move)
-    const prepared = await prepareMove(ctx, fromWire(quotePayload.parse(wire)), true)
+    const prepared = await prepareMove(ctx, fromWire(quotePayload.parse(wire)))
     if (prepared instanceof Refusal || !prepared.start || !prepared.end) throw new Error('A random move was refused')
     const expected = oracle(prepared as TimedMove, charges)
     const answered = await searchWholly(setting, JSON.stringify(wire))

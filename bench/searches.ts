@@ -83,7 +83,7 @@ async function nobodyFigures(setting: Setting, moves: readonly BenchMove[]): Pro
   const charges = await listRoadCharges(app.ctx)
   const parts = { offers: 0, alternatives: 0, ours: 0 }
   for (const move of atNight) {
-    const prepared = await prepareMove(app.ctx, fromWire(quotePayload.parse(toWire(move))), true)
+    const prepared = await prepareMove(app.ctx, fromWire(quotePayload.parse(toWire(move))))
     if (prepared instanceof Refusal) throw new Error('A random move was refused')
     const first = cpuMicros()
     await findOffers(app.ctx, prepared as TimedMove, charges)

@@ -246,7 +246,7 @@ export function aRandomJob(at: Dice): { asked: Move; now: Date } {
 export async function aRandomMove(app: TestApp, at: Dice): Promise<TimedMove> {
   const { asked, now } = aRandomJob(at)
   app.clock.set(now)
-  const prepared = await prepareMove(app.ctx, fromWire(quotePayload.parse(toWire(asked))), true)
+  const prepared = await prepareMove(app.ctx, fromWire(quotePayload.parse(toWire(asked))))
   const move = prepared instanceof Refusal ? undefined : timed(prepared)
   return move ?? aRandomMove(app, at)
 }

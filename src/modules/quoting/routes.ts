@@ -40,7 +40,7 @@ import { offerOnWire } from './search/queries.ts'
 
 export function routes(api: Api): void {
   serve(api, getRouteDetails, async (ctx, { body }) => {
-    const move = await prepareMove(ctx, body, false)
+    const move = await prepareMove(ctx, body, { start: false })
     if (move instanceof Refusal) return move
     return { order: orderOf(move, body, await listRoadCharges(ctx)) }
   })
@@ -89,7 +89,7 @@ async function answerQuotes(
     count: ReturnType<typeof countedSearches>
   },
 ): Promise<AnswerOf<typeof findQuotes> | Refusal> {
-  const prepared = await prepareMove(ctx, body, true)
+  const prepared = await prepareMove(ctx, body)
   if (prepared instanceof Refusal) return prepared
   const move = timed(prepared)
   if (!move) throw new Error('A move that needs a start was prepared without one')

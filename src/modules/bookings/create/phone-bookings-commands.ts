@@ -57,7 +57,7 @@ async function quoted(ctx: Ctx, request: Asked, quoteId: string): Promise<Offer 
 async function priced(ctx: Ctx, request: Asked): Promise<Offer | Refusal> {
   const { totalPence, isCongestionCharged } = request
   if (!totalPence) return invalidField('total_pence', 'Set a price, or choose a driver.')
-  const prepared = await prepareMove(ctx, request, true)
+  const prepared = await prepareMove(ctx, request)
   if (prepared instanceof Refusal) return prepared
   const move = timed(prepared)
   if (!move) throw new Error('A move that needs a start was prepared without one')

@@ -34,7 +34,7 @@ export async function listFreeNow(ctx: Ctx, bookingId: string): Promise<AnswerOf
   const { move, companyId } = booking
   const soonest = soonestStart(now)
   const routePoints = move.routePoints.map((point, index) => (index === 0 ? { ...point, ...soonest } : point))
-  const prepared = await prepareMove(ctx, { ...move, routePoints }, true)
+  const prepared = await prepareMove(ctx, { ...move, routePoints })
   if (prepared instanceof Refusal) return prepared
   const timedMove = timed(prepared)
   if (!timedMove) throw new Error('A move that needs a start was prepared without one')
@@ -101,7 +101,7 @@ export async function quoteRebooking(
     ...move,
     routePoints: move.routePoints.map((point, index) => (index === 0 ? { ...point, date, time } : point)),
   }
-  const prepared = await prepareMove(ctx, requestedMove, true)
+  const prepared = await prepareMove(ctx, requestedMove)
   if (prepared instanceof Refusal) return named(prepared)
   const timedMove = timed(prepared)
   if (!timedMove) throw new Error('A move that needs a start was prepared without one')

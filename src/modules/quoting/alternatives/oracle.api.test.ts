@@ -116,7 +116,7 @@ it.each(moves)(
   'the alternatives to $date at $time are what trying every unit at every half hour finds',
   async (moveOptions) => {
     app.clock.set('2026-10-19T09:00:00Z')
-    const prepared = await prepareMove(app.ctx, fromWire(quotePayload.parse(toWire(aMove(moveOptions)))), true)
+    const prepared = await prepareMove(app.ctx, fromWire(quotePayload.parse(toWire(aMove(moveOptions)))))
     const move = prepared instanceof Refusal ? undefined : timed(prepared)
     if (!move) throw new Error('refused')
     const charges = await listRoadCharges(app.ctx)

@@ -9,9 +9,10 @@ import { aHold } from '#test/support/factories/hold.ts'
 import { aMove, type Move } from '#test/support/factories/move.ts'
 import { aUnit, everyDay } from '#test/support/factories/unit.ts'
 import { countSearches, keptPages } from '#test/support/kept-searches.ts'
+import { sessionFor } from '#test/support/session.ts'
 import { sentStatementsOf } from '#test/support/statements.ts'
 import { findQuotes } from '../contract.ts'
-import { findLowestPrice } from './contract.ts'
+import { findLowestPrice, listDayPrices, tryOutUnit } from './contract.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -147,6 +148,22 @@ describe('the lowest price of a move', () => {
     const date = localDayOf(new Date(found.startAt))
     const full = await quotes(aMove({ date, time: '10:00' }))
     expect(full.ok && full.data.results[0]?.totalPence).toBe(found.fromPence)
+    await removeCompanies(app)
+  })
+
+  it('is that of the quotes within one postcode too, before the houses are entered', async () => {
+    const unit = await aUnit(app)
+    const within = { from: 'E17 4QH', to: 'E17 4QH' }
+    const open = await priced(aMove(within))
+    expect(open).toMatchObject({ companies: 1, fromPence: expect.any(Number) })
+    expect(await quotes(aMove(within))).toMatchObject({ ok: false, status: 422 })
+    const full = await quotes(aMove({ ...within, points: [{ flatAndHouse: '1' }, { flatAndHouse: '2' }] }))
+    expect(full.ok && full.data.results[0]?.totalPence).toBe(open.fromPence)
+    const days = await app.call(undefined, caller())(listDayPrices, { body: aMove(within) })
+    expect(days.ok && days.data.days.some(({ fromPence }) => fromPence !== null)).toBe(true)
+    const { bearer } = await sessionFor(app, unit.company.owner.id)
+    const tried = await app.call(bearer)(tryOutUnit, { params: { id: unit.id }, body: aMove(within) })
+    expect(tried.ok && tried.data.outcome).toBe('shown')
     await removeCompanies(app)
   })
 

@@ -129,7 +129,7 @@ type Assumed = Omit<AssumedStart, 'move'> & { move: TimedMove }
 /** A move, at the start that is assumed where none is chosen. */
 export async function prepareAssumed(ctx: Ctx, request: AskedMove): Promise<Assumed | Refusal> {
   const assumed = withAssumedStart(request, ctx.clock.now())
-  const prepared = await prepareMove(ctx, assumed.move, true)
+  const prepared = await prepareMove(ctx, assumed.move, { houses: false })
   if (prepared instanceof Refusal) return prepared
   const move = timed(prepared)
   if (!move) throw new Error('A move that needs a start was prepared without one')
@@ -151,7 +151,7 @@ export async function tryOut(
   { unitId }: OwnUnit,
   request: InputOf<typeof tryOutUnit>['body'],
 ): Promise<AnswerOf<typeof tryOutUnit> | Refusal> {
-  const prepared = await prepareMove(ctx, request, true)
+  const prepared = await prepareMove(ctx, request, { houses: false })
   if (prepared instanceof Refusal) return prepared
   const move = timed(prepared)
   if (!move) throw new Error('A move that needs a start was prepared without one')

@@ -23,6 +23,7 @@ import {
   startOf,
   waitingMinutesOf,
   type AskedMove,
+  type MoveNeeds,
 } from './rules.ts'
 
 /**
@@ -60,8 +61,12 @@ interface MoveSchedule {
   zoneVisits: ZoneVisit[]
 }
 
-export async function prepareMove(ctx: Ctx, request: AskedMove, needsStart: boolean): Promise<PreparedMove | Refusal> {
-  const problems = moveProblems(request, ctx.clock.now(), needsStart)
+export async function prepareMove(
+  ctx: Ctx,
+  request: AskedMove,
+  needs: Partial<MoveNeeds> = {},
+): Promise<PreparedMove | Refusal> {
+  const problems = moveProblems(request, ctx.clock.now(), { start: true, houses: true, ...needs })
   if (Object.keys(problems).length > 0) return refuse(commonRefusals.invalid, { errors: problems })
   const found = await ctx.services.places.locateAll(request.routePoints.map(({ postcode }) => postcode))
   const unknown = unknownPlaces(request, found)

@@ -47,12 +47,18 @@ export interface AskedMove {
   customerNote?: string | null
 }
 
+/** What a move has to have. A price that is only looked at needs no house numbers, which tell two ends in one postcode apart. */
+export interface MoveNeeds {
+  start: boolean
+  houses: boolean
+}
+
 /** Combinations that make no sense, by field path as on the wire; empty if all is well. `now` bounds the start. */
-export function moveProblems(move: AskedMove, now: Date, needsStart: boolean): FieldErrors {
+export function moveProblems(move: AskedMove, now: Date, needs: MoveNeeds): FieldErrors {
   return {
-    ...pointProblems(move.routePoints),
+    ...pointProblems(move.routePoints, needs),
     ...crewAndItemProblems(move),
-    ...(needsStart || move.routePoints[0]?.date ? startProblems(move.routePoints[0], now) : {}),
+    ...(needs.start || move.routePoints[0]?.date ? startProblems(move.routePoints[0], now) : {}),
   }
 }
 
@@ -63,14 +69,14 @@ export const crewAndItemProblems = (move: AskedMove): FieldErrors => ({
   ...furnitureProblems(move),
 })
 
-function pointProblems(points: readonly AskedPoint[]): FieldErrors {
+function pointProblems(points: readonly AskedPoint[], { houses }: Pick<MoveNeeds, 'houses'>): FieldErrors {
   const errors: FieldErrors = {}
   points.forEach((point, index) => {
     if (point.number !== index)
       errors[`route_points.${index}.number`] = ['Number the points 0, 1, 2 … in the order of the route.']
     const before = points[index - 1]
     const isSame = before?.postcode === point.postcode && (before.flatAndHouse ?? '') === (point.flatAndHouse ?? '')
-    if (isSame && !point.flatAndHouse) {
+    if (houses && isSame && !point.flatAndHouse) {
       errors[`route_points.${index}.postcode`] = [
         'This postcode is the same as the previous one. If you’re moving within it, add the house or flat number at both.',
       ]

@@ -123,7 +123,7 @@ export async function simulate(ctx: Ctx, companyId: string, request: Asked): Pro
   if (Object.keys(problems).length > 0) return refuse(commonRefusals.invalid, { errors: problems })
   const van = await findVan(ctx, companyId, request)
   if (van instanceof Refusal) return van
-  const prepared = await prepareMove(ctx, request, true)
+  const prepared = await prepareMove(ctx, request)
   if (prepared instanceof Refusal) return prepared
   const usual = timed(prepared)
   if (!usual) throw new Error('A move that needs a start was prepared without one')
