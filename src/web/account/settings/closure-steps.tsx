@@ -160,9 +160,9 @@ function Problem({ of: problem }: { of: Refused | undefined }) {
   }
   return isOwner ? (
     <Banner tone="warn" title="You have an upcoming job" isAlert>
-      Do it or hand it back first, then delete your account. Until then you can deactivate your vans, so that no more
-      come in.{' '}
-      <Link className="tap" to="/my-bookings/confirmed-bookings">
+      Do it, hand it back or, if you haven’t answered it, reject it first, then delete your account. Until then you can
+      deactivate your vans, so that no more come in.{' '}
+      <Link className="tap" to="/my-bookings">
         Open My Bookings
       </Link>
     </Banner>

@@ -1,4 +1,5 @@
 // Converts a unit's calendar between the wire and the screen.
+import { isConfirmed, isUnanswered, type BookingStatus } from '#modules/bookings/rules.ts'
 import type { getSchedule, saveAvailability } from '#modules/calendar/contract.ts'
 import { pastHours } from '#modules/calendar/hours/rules.ts'
 import {
@@ -148,4 +149,17 @@ export function loadFacts({ items, load }: Job, van: Van): [name: string, value:
     ['Weight', van ? `${weight} of ${numberText(van.payloadKg)} kg payload` : weight],
     ['Room', van ? `${room} of ${cubicMetres(van.volumeM3)} m³` : room],
   ]
+}
+
+/** What makes the days free: a job that is not answered is rejected, one that is confirmed is given back, and one that runs stays. */
+export function heldText(jobs: readonly Pick<ScheduleAnswer['bookings'][number], 'status'>[]): string {
+  const count = (is: (status: BookingStatus) => boolean) => jobs.filter(({ status }) => is(status)).length
+  const [open, agreed] = [count(isUnanswered), count(isConfirmed)]
+  const ways = [
+    ...(open > 0 ? [`reject ${open === 1 ? 'the booking' : 'the bookings'} you haven’t answered`] : []),
+    ...(agreed > 0 ? [`give back ${agreed === 1 ? 'the job' : 'the jobs'} you’ve confirmed`] : []),
+  ]
+  const isAlone = jobs.length === 0 || open + agreed < jobs.length
+  const text = isAlone ? 'Choose other days.' : `${ways.join(' and ')} first, or choose other days.`
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }

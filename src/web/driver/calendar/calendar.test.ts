@@ -4,6 +4,7 @@ import { ALL_HOURS, hourMask, type DayOfWeek } from '#shared/local-time.ts'
 import {
   availabilityBody,
   dayOffHours,
+  heldText,
   mergedHours,
   toUnitWeek,
   withHours,
@@ -50,6 +51,24 @@ it('hours are sent as 24 flags, and a day without any is a day off', () => {
   expect(Object.keys(flags)).toHaveLength(24)
   expect(flags).toMatchObject({ _09: true, _10: false, _11: true, _23: true })
   expect(hours(0).isAvailable).toBe(false)
+})
+
+it.each([
+  [
+    'two that are confirmed',
+    ['confirmed', 'confirmed'],
+    'Give back the jobs you’ve confirmed first, or choose other days.',
+  ],
+  ['one that is not answered', ['new_booking'], 'Reject the booking you haven’t answered first, or choose other days.'],
+  [
+    'one of each',
+    ['confirmed', 'new_booking'],
+    'Reject the booking you haven’t answered and give back the job you’ve confirmed first, or choose other days.',
+  ],
+  ['one that runs', ['in_progress', 'confirmed'], 'Choose other days.'],
+  ['those that are still to be read', [], 'Choose other days.'],
+] as const)('days with jobs in them, %s, say what makes them free', (_, statuses, text) => {
+  expect(heldText(statuses.map((status) => ({ status })))).toBe(text)
 })
 
 it('what was sent is read again', () => {

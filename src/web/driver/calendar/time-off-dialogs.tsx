@@ -1,4 +1,4 @@
-import { isFinished } from '#modules/bookings/rules.ts'
+import { isFinished, isUnanswered } from '#modules/bookings/rules.ts'
 import { countOf } from '#shared/texts.ts'
 import { useEffect, useState, type SubmitEvent } from 'react'
 import { useFetcher } from 'react-router'
@@ -22,7 +22,14 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog, useDialogs } from '#web/ui/dialog.tsx'
 import { FieldError, InputField } from '#web/ui/field.tsx'
 import { useToast } from '#web/ui/toast.tsx'
-import { dayOffHours, workedHours, type ScheduleAnswer, type ShownCalendar, type UnitWeek } from './calendar-data.ts'
+import {
+  dayOffHours,
+  heldText,
+  workedHours,
+  type ScheduleAnswer,
+  type ShownCalendar,
+  type UnitWeek,
+} from './calendar-data.ts'
 import { blocksOf, isDayOff } from './week.ts'
 
 interface VacationDialogProps {
@@ -94,6 +101,8 @@ export function VacationDialog({ unitId, today, day }: VacationDialogProps) {
   )
 }
 
+type JobInTheWay = ScheduleAnswer['bookings'][number]
+
 interface HeldDaysProps {
   unitId: string
   from: LocalDay
@@ -114,17 +123,17 @@ function HeldDays({ unitId, from, to, texts }: HeldDaysProps) {
     }
     void read()
   }, [unitId, from, days])
-  const count = Math.max(jobs?.length ?? 0, texts.length)
   return (
     <Banner tone="bad" isAlert title="Nothing is saved: this van has bookings on these days">
-      <p>{count === 1 ? 'Give this job back first, or choose' : 'Give these jobs back first, or choose'} other days.</p>
+      <p>{heldText(jobs ?? [])}</p>
       <ul className="small num mt-2">
         {jobs && jobs.length >= texts.length
           ? jobs.map((job) => (
               <li key={job.id}>
-                <UnitLink unitId={unitId} to={`/my-bookings/confirmed-bookings?job=${job.id}`}>
+                <UnitLink unitId={unitId} to={`/my-bookings/${tabOf(job)}?job=${job.id}`}>
                   {formatDayTime(new Date(job.startAt))}, {job.from} to {job.to}
                 </UnitLink>
+                {isUnanswered(job.status) ? ', not answered' : null}
               </li>
             ))
           : texts.map((text) => <li key={text}>{text}</li>)}
@@ -133,7 +142,10 @@ function HeldDays({ unitId, from, to, texts }: HeldDaysProps) {
   )
 }
 
-const isToDo = ({ status }: ScheduleAnswer['bookings'][number]): boolean => !isFinished(status)
+const tabOf = ({ status }: Pick<JobInTheWay, 'status'>): string =>
+  isUnanswered(status) ? 'new-bookings' : 'confirmed-bookings'
+
+const isToDo = ({ status }: JobInTheWay): boolean => !isFinished(status)
 
 /** "12 days, both ends included". */
 export function spanText(from: LocalDay, to: LocalDay): string {
