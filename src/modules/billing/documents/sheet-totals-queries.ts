@@ -170,11 +170,13 @@ const PARTS: Record<DocumentKind, (document: Filled) => Parts> = {
   }),
 }
 
+type Preview = AnswerOf<typeof previewEndpoint>
+
 /** How much a document would have, before it is made: what saved documents have of these days is not in it. */
 export async function previewDocument(
   ctx: Ctx,
   { kind, subject, startDate, endDate }: InputOf<typeof previewEndpoint>['query'],
-): Promise<AnswerOf<typeof previewEndpoint>> {
+): Promise<Preview> {
   const document: Filled = {
     id: null,
     kind,
@@ -183,14 +185,29 @@ export async function previewDocument(
     unitId: (kind === 'statement' && subject) || null,
     customerId: (kind === 'sales_credit' && subject) || null,
   }
-  const { rows } = await sql<Pick<AnswerOf<typeof previewEndpoint>, 'bookings' | 'pricePence' | 'companies'>>`
+  const { rows } = await sql<Pick<Preview, 'bookings' | 'pricePence' | 'companies'>>`
     select count(*)::int as bookings, coalesce(sum((e.about ->> 'pricePence')::bigint), 0)::float8 as price_pence,
       count(distinct e.company_id)::int as companies
     from ${chosenFor(document)} e where e.kind in ('booking', 'cancellation', 'compensation')`.execute(ctx.db)
+  const found = rows[0] ?? { bookings: 0, pricePence: 0, companies: 0 }
   return {
-    ...(rows[0] ?? { bookings: 0, pricePence: 0, companies: 0 }),
+    ...found,
+    elsewhere: found.bookings > 0 || subject === undefined ? null : await findElsewhere(ctx, document),
     coveredBy: await listCovering(ctx, document),
     readyOn: isOver(endDate, localDayOf(ctx.clock.now())) ? null : addDays(endDate, 1),
     isLate: kind === 'invoice' && isLate(endDate, localDayOf(ctx.clock.now())),
   }
+}
+
+/** What is not billed yet of a unit or customer, on days that the document does not have. */
+async function findElsewhere(ctx: Ctx, document: Filled): Promise<Preview['elsewhere']> {
+  const { counts, waiting } = PARTS[document.kind](document)
+  const { rows } = await sql<NonNullable<Preview['elsewhere']>>`
+    select count(*)::int as bookings, coalesce(sum((p.about ->> 'pricePence')::bigint), 0)::float8 as price_pence,
+      to_char(min(p.day), 'YYYY-MM-DD') as start_date, to_char(max(p.day), 'YYYY-MM-DD') as end_date
+    from billing.unbilled b join billing.entry p on p.id = b.entry_id
+    where ${waiting} and ${counts} and p.kind in ('booking', 'cancellation', 'compensation')
+      and p.day not between ${document.startDay}::date and ${document.endDay}::date
+    having count(*) > 0`.execute(ctx.db)
+  return rows[0] ?? null
 }

@@ -238,6 +238,10 @@ export const previewDocument = endpoint({
     bookings: z.int(),
     price_pence: z.int(),
     companies: z.int(),
+    /** Where there is nothing on these days of whom it is about: what waits on other days, and its first and last. Null if nothing does. */
+    elsewhere: z
+      .object({ bookings: z.int(), price_pence: z.int(), start_date: z.iso.date(), end_date: z.iso.date() })
+      .nullable(),
     /** Saved documents that have some of these days already: what they have is not counted. At most ten. */
     covered_by: z.array(covering),
     /** First day on which it can be made, if the period is not over yet. */

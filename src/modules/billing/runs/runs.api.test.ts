@@ -92,6 +92,7 @@ describe('a month', () => {
       bookings: 2,
       pricePence: 14_000,
       companies: 1,
+      elsewhere: null,
       coveredBy: [],
       readyOn: null,
       isLate: false,
@@ -100,12 +101,22 @@ describe('a month', () => {
       bookings: 6,
       pricePence: pence,
       companies: 3,
+      elsewhere: null,
       coveredBy: [],
       readyOn: null,
       isLate: true,
     })
     expect(await seen({ kind: 'sales_credit', subject: customer.id })).toMatchObject({ bookings: 1, pricePence: 4000 })
     expect(await office(previewDocument, { query: { kind: 'statement', ...days } })).toMatchObject({ status: 422 })
+    // On days without any, it says where the others are, whatever kind of document it is.
+    const owing = { bookings: 1, pricePence: 4000, startDate: `${month}-09`, endDate: `${month}-09` }
+    for (const [kind, subject, elsewhere] of [
+      ['sales_credit', customer.id, owing],
+      ['statement', first.id, { bookings: 2, pricePence: 14_000 }],
+    ] as const) {
+      const query = { kind, subject, startDate: `01/01/${year}`, endDate: `31/01/${year}` }
+      expect(await must(office(previewDocument, { query }))).toMatchObject({ bookings: 0, elsewhere })
+    }
     const run = await must(start())
     expect(run).toMatchObject({
       month,

@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { aimsOf, draftsText, leftText, reachOf, REACHES } from '../billing-runs/run-texts.ts'
 import { type BillingDocument, type Sheet, kindAt } from './families.ts'
 import { mailingOf, mailingText, sentText } from './mailing.ts'
-import { countedOnce, formatDayForField, quickPeriods, addressOf, filesAddress, readFigureFilters } from './periods.ts'
+import {
+  countedOnce,
+  daysOf,
+  formatDayForField,
+  quickPeriods,
+  addressOf,
+  filesAddress,
+  readFigureFilters,
+} from './periods.ts'
 import { previewText } from './preview-line.tsx'
 
 const sheet = (id: string, email: string | null, sentAt: string | null = null) =>
@@ -143,6 +151,14 @@ describe('preview line', () => {
     ['invoice', { bookings: 1, pricePence: 9900, companies: 1, isLate: false }, '1 booking of 1 company, £99.00'],
     ['sales_credit', { bookings: 2, pricePence: 8000, companies: 2, isLate: false }, '2 cancelled bookings, £80.00'],
   ] as const)('a %s of %o would have %s', (kind, preview, text) => expect(previewText(kind, preview)).toBe(text))
+})
+
+it.each([
+  ['2026-09-14', '2026-09-14', { from: '01/09/2026', to: '30/09/2026' }],
+  ['2026-09-14', '2026-11-03', { from: '01/09/2026', to: '30/11/2026' }],
+  ['2026-11-20', '2026-12-04', { from: '01/11/2026', to: '04/12/2026' }],
+])('what is owed from %s to %s is looked for in its months, as far as they are over', (startDate, endDate, days) => {
+  expect(daysOf({ startDate, endDate }, '2026-12-07')).toEqual(days)
 })
 
 describe('texts of a run', () => {

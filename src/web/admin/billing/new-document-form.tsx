@@ -27,7 +27,8 @@ export function NewDocumentForm({ start, answer }: NewDocumentFormProps) {
   const { subject, create } = FAMILIES[kind]
   const isBusy = useNavigation().formMethod === 'POST'
   const lacksSubject = subject !== null && selection.subjectId === '' && answer?.selection !== undefined
-  const { preview, errors, look } = usePreview(start, addressOf)
+  const { shown, look } = usePreview(start, addressOf)
+  const { preview, errors } = shown
   const errorOf = (name: string) => errorAt(answer, name) ?? errors?.[name]?.[0]
   return (
     <div className="stack bill-new">
@@ -84,7 +85,12 @@ export function NewDocumentForm({ start, answer }: NewDocumentFormProps) {
         <CheckBox name="need_validation" defaultChecked={selection.isChecked}>
           Leave out what a saved {FAMILIES[kind].noun} already has
         </CheckBox>
-        <PreviewLine kind={kind} preview={preview} />
+        <PreviewLine
+          kind={kind}
+          preview={preview}
+          addressOf={(days) => addressOf(shown, { ...shown.selection, ...days })}
+          today={shown.today}
+        />
         {preview?.readyOn ? (
           <Banner tone="warn">
             This period isn’t over yet. It can be made and saved from {formatDateUk(preview.readyOn)} on.
@@ -102,14 +108,18 @@ export function NewDocumentForm({ start, answer }: NewDocumentFormProps) {
 }
 
 /** A form of its own, so that searching keeps the dates and makes nothing. */
-function FindForm({ start: { kind, find }, selection }: { start: Start; selection: Wanted }) {
+function FindForm({ start: { kind, find, hasDays }, selection }: { start: Start; selection: Wanted }) {
   const { subject } = FAMILIES[kind]
   return (
     <search>
       <Form method="get" className="cells cols-end-s at-foot g-3">
         <InputField label={subject?.find} name="find" type="search" maxLength={100} defaultValue={find} />
-        <input type="hidden" name="start_date" value={selection.from} />
-        <input type="hidden" name="end_date" value={selection.to} />
+        {hasDays ? (
+          <>
+            <input type="hidden" name="start_date" value={selection.from} />
+            <input type="hidden" name="end_date" value={selection.to} />
+          </>
+        ) : null}
         <Button type="submit">Find</Button>
       </Form>
     </search>

@@ -3,7 +3,7 @@ import type { DocumentKind } from '#modules/billing/documents/rules.ts'
 import { previewDocument } from '#modules/billing/runs/contract.ts'
 import type { Call, CallResult } from '#shared/call.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
-import { formatDateUk, localDayOf } from '#shared/local-time.ts'
+import { formatDateUk, localDayOf, type LocalDay } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
 import { momentText, periodText } from '#web/kit/billing/billing-texts.ts'
 import { problemOf, readForm } from '#web/kit/forms/answer.server.ts'
@@ -22,7 +22,7 @@ import { nameOf, subjectText } from './billing-texts.ts'
 import { CALLS, findSubjects, subjectIn, type Subjects } from './subjects.server.ts'
 import { FAMILIES, kindAt, type Summary } from './families.ts'
 import { NewDocumentForm, addressOf } from './new-document-form.tsx'
-import { formatDayForField, quickPeriods } from './periods.ts'
+import { daysOf, formatDayForField, quickPeriods } from './periods.ts'
 import './billing.css'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
@@ -43,6 +43,9 @@ export interface Start {
   find: string
   selection: Wanted
   periods: { name: string; from: string; to: string }[]
+  /** Whether its address names days. */
+  hasDays: boolean
+  today: LocalDay
   /** What such a document would have, once it is clear about whom. */
   preview: AnswerOf<typeof previewDocument> | null
   /** What is wrong with its dates, by field. */
@@ -57,7 +60,8 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<St
   const search = new URL(request.url).searchParams
   const find = search.get('find')?.trim() ?? ''
   const { subject } = FAMILIES[kind]
-  const periods = quickPeriods(localDayOf(nowIn(context))).map(({ name, period: { from, to } }) => ({
+  const today = localDayOf(nowIn(context))
+  const periods = quickPeriods(today).map(({ name, period: { from, to } }) => ({
     name,
     from: formatDateUk(from),
     to: formatDateUk(to),
@@ -70,13 +74,21 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<St
     to: formatDayForField(search.get('end_date') ?? periods[0]?.to ?? ''),
     isChecked: true,
   }
+  const see = (days: Wanted) => look(call, kind, days.subjectId || only, days)
+  const seen = await see(selection)
+  const hasDays = search.has('start_date') || search.has('end_date')
+  // Without days in its address, the form opens where there is something to bill.
+  const found = hasDays ? null : seen.preview?.elsewhere
+  const opened = found && { ...selection, ...daysOf(found, today) }
   return {
     kind,
     subjects,
     find,
-    selection,
+    selection: opened ?? selection,
     periods,
-    ...(await look(call, kind, selection.subjectId || only, selection)),
+    hasDays,
+    today,
+    ...(opened ? await see(opened) : seen),
     attempt: crypto.randomUUID(),
   }
 }

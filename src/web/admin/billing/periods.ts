@@ -27,6 +27,12 @@ export function quickPeriods(today: LocalDay): { name: string; period: Period }[
   ]
 }
 
+/** For the fields: the whole months of these days, or up to the last one while its month is not over. */
+export function daysOf({ startDate, endDate }: { startDate: LocalDay; endDate: LocalDay }, today: LocalDay): Period {
+  const { to } = monthOf(endDate)
+  return { from: formatDateUk(monthOf(startDate).from), to: formatDateUk(to < today ? to : endDate) }
+}
+
 interface Counted {
   status: 'draft' | 'saved'
   startDate: LocalDay

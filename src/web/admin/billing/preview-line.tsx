@@ -9,6 +9,7 @@ import { daysText } from '#web/kit/billing/billing-texts.ts'
 import { textIn } from '#web/kit/forms/form-text.ts'
 import { FAMILIES } from './families.ts'
 import type { loader, Start, Wanted } from './new-document.tsx'
+import { daysOf } from './periods.ts'
 
 /** Somebody may still be typing. */
 const WAIT_MS = 300
@@ -18,8 +19,7 @@ export function usePreview(
   start: Start,
   addressOf: (start: Start, wanted: Wanted) => string,
 ): {
-  preview: Start['preview']
-  errors: Start['errors']
+  shown: Start
   look: (event: FormEvent<HTMLFormElement>) => void
 } {
   const { load, data } = useFetcher<typeof loader>()
@@ -36,8 +36,7 @@ export function usePreview(
     clearTimeout(timer.current)
     timer.current = setTimeout(() => void load(addressOf(start, selection)), WAIT_MS)
   }
-  const { preview, errors } = data ?? start
-  return { preview, errors, look }
+  return { shown: data ?? start, look }
 }
 
 /** "31 bookings, £5,418.50" */
@@ -50,11 +49,24 @@ export function previewText(
   return `${of}${who}, ${formatPence(pricePence)}`
 }
 
-export const PreviewLine = ({ kind, preview }: { kind: DocumentKind; preview: Start['preview'] }) => (
+interface PreviewLineProps extends Pick<Start, 'kind' | 'preview' | 'today'> {
+  /** This page with these days in its fields. */
+  addressOf: (days: Pick<Wanted, 'from' | 'to'>) => string
+}
+
+export const PreviewLine = ({ kind, preview, today, addressOf }: PreviewLineProps) => (
   <div className="small muted num" aria-live="polite">
     <p>
       {preview ? previewText(kind, preview) : 'Choose who it’s for and both dates to see how many bookings it covers.'}
     </p>
+    {preview?.elsewhere ? (
+      <p>
+        On other dates: {previewText(kind, { ...preview.elsewhere, companies: 1 })}.{' '}
+        <Link to={addressOf(daysOf(preview.elsewhere, today))} preventScrollReset replace>
+          Choose {daysText(preview.elsewhere)}
+        </Link>
+      </p>
+    ) : null}
     {preview && preview.coveredBy.length > 0 ? (
       <p>
         Not counted, because saved already: <CoveringLinks kind={kind} documents={preview.coveredBy} />
