@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { CustomerTerms } from '#modules/pricing/terms/rules.ts'
 import type { PriceLine } from '#modules/pricing/rules.ts'
+import { reconfirmBy, reconfirmationAt } from '#modules/bookings/rules.ts'
 import { addMinutes, formatTime, toLocal } from '#shared/local-time.ts'
 import { keptWorkOf, stayOf, type SeedBooking } from './bookings.ts'
 import { randomOf } from './random.ts'
@@ -16,6 +17,7 @@ export const holdsTime = ({ status, told }: SeedBooking): boolean =>
 const isNobodys = ({ status, told }: SeedBooking): boolean => status === 'no_one_took' || told?.isHot === true
 
 interface Since {
+  now: Date
   hasFeedback: boolean
   /** Admin who made a booking by phone. */
   madeBy: string | null
@@ -27,9 +29,10 @@ interface Since {
 export function bookingRow(
   booking: SeedBooking,
   customer: User,
-  { hasFeedback, madeBy, isAskedAgain, settled }: Since,
+  { now, hasFeedback, madeBy, isAskedAgain, settled }: Since,
 ): Row<'bookings.booking'> {
   const { move, price, told } = booking
+  const reconfirmed = reconfirmedOf(booking, now)
   const points = move.request.routePoints.map(({ number, postcode, stairs, address, flatAndHouse }) => ({
     number,
     postcode,
@@ -53,7 +56,8 @@ export function bookingRow(
     isHot: told?.isHot ?? false,
     awaitingVerification: told?.isAwaiting ?? false,
     confirmedAt: told ? (told.confirmedAt ?? null) : confirmedAtOf(booking),
-    reconfirmBy: told?.reconfirmBy ?? null,
+    reconfirmBy: told?.reconfirmBy ?? reconfirmed?.by ?? null,
+    reconfirmedAt: reconfirmed?.at ?? null,
     cancelledBy: told?.cancelledBy ?? (booking.status === 'canceled_by_customer' ? 'customer' : null),
     cancellationFeePence: told?.hasFee ? price.minimumTimePence : 0,
     rejectReason: told?.rejectReason ?? null,
@@ -90,6 +94,18 @@ export function bookingRow(
 const CONFIRMED = new Set(['confirmed', 'in_progress', 'completed'])
 const confirmedAtOf = ({ status, createdAt }: SeedBooking): Date | null =>
   CONFIRMED.has(status) ? addMinutes(createdAt, 10) : null
+
+/** A job of the next day about which its driver was asked once more, and answered; null for one that nobody had to be asked about. */
+function reconfirmedOf(booking: SeedBooking, now: Date): { askedAt: Date; by: Date; at: Date } | null {
+  const { id, status, move, createdAt, told } = booking
+  const confirmedAt = told?.confirmedAt ?? confirmedAtOf(booking)
+  if (status !== 'confirmed' || told?.reconfirmBy || move.start <= now || !confirmedAt) return null
+  const askedAt = reconfirmationAt(move.start, createdAt, confirmedAt)
+  const by = askedAt && askedAt <= now ? reconfirmBy(move.start, askedAt) : undefined
+  if (!askedAt || !by) return null
+  const latest = Math.min(by.getTime(), now.getTime())
+  return { askedAt, by, at: new Date(randomOf(`reconfirmed ${id}`).between(askedAt.getTime(), latest)) }
+}
 
 /** Rows in the lists of the units that had the booking before. */
 export const lostRows = ({ id, move, told }: SeedBooking): Row<'bookings.lost_job'>[] =>
@@ -169,6 +185,10 @@ export function eventRows(
     : row('created', createdAt, 'customer', customerId)
   // Times in the future are moved to now.
   const byNow = (at: Date) => new Date(Math.min(at.getTime(), now.getTime()))
+  const again = reconfirmedOf(booking, now)
+  const reconfirmed = again
+    ? [row('reconfirmation_asked', again.askedAt, 'system', null), row('reconfirmed', again.at, 'driver', driverId)]
+    : []
   if (booking.told?.events || booking.told?.isAwaiting) {
     const actorOf = { customer: customerId, driver: driverId, hired, system: null }
     const events = (booking.told.events ?? []).map(([kind, at, by, unitId, reason = null, data = {}]): EventRow => ({
@@ -176,7 +196,7 @@ export function eventRows(
       data,
       ...(unitId ? { unitId, actorId: null } : {}),
     }))
-    return [created, ...events]
+    return [created, ...events, ...reconfirmed]
   }
   const answeredBy = new Date(Math.min(respondBy.getTime(), now.getTime()))
   const answeredAt = new Date(random.between(createdAt.getTime(), answeredBy.getTime()))
@@ -184,7 +204,7 @@ export function eventRows(
   const started = row('started', byNow(addMinutes(move.start, random.int(-4, 9))), 'driver', driverId)
   const after: Record<SeedBooking['status'], EventRow[]> = {
     new_booking: [],
-    confirmed: [confirmed],
+    confirmed: [confirmed, ...reconfirmed],
     in_progress: [confirmed, started],
     completed: [
       confirmed,

@@ -96,6 +96,7 @@ export function generateDemonstration(now: Date, { hashes, pictures, sender }: G
     'pricing.hourly_rate': companies.flatMap(rateRows),
     'bookings.booking': all.map(({ booked: { booking, customer } }) =>
       bookingRow(booking, customer, {
+        now,
         hasFeedback: reviewed.has(booking),
         madeBy: booking.told?.isByPhone ? admin.id : null,
         isAskedAgain: booking.told?.name === ASKED_AGAIN,

@@ -9,7 +9,8 @@ import { outcomeAskedAt } from '#modules/bookings/day/clock/rules.ts'
 import { noOneTookDue, outcomeDue, reconfirmationDue, responseDue } from '#modules/bookings/lifecycle/commands.ts'
 import { rebookDue } from '#modules/bookings/replacement/commands.ts'
 import { bookingsJobs } from '#modules/bookings/jobs.ts'
-import { isUnanswered, isUnderWay, noOneTookAt } from '#modules/bookings/rules.ts'
+import { hotJobOffered } from '#modules/bookings/notices/commands.ts'
+import { isConfirmed, isUnanswered, isUnderWay, noOneTookAt, reconfirmationAt } from '#modules/bookings/rules.ts'
 import { countDue, figuresJobs } from '#modules/figures/commands.ts'
 import { reviewHashOf } from '#modules/reviews/queries.ts'
 import { reviewsJobs, figuresDue } from '#modules/reviews/commands.ts'
@@ -139,6 +140,10 @@ async function scheduleEnds(boss: ReturnType<typeof createBoss>, client: SeedCli
   const db = sqlOf(client)
   const bookings = tables['bookings.booking'] ?? []
   const waiting = bookings.filter(({ status }) => status && isUnanswered(status))
+  const driver = (tables['identity.user'] ?? []).find(({ email }) => email === SIGN_INS.driver)?.id
+  const company = (tables['companies.company'] ?? []).find(({ ownerUserId }) => ownerUserId === driver)?.id
+  // No driver would answer for the others, whose jobs would all become hot.
+  const isOfDriver = ({ companyId }: SeedRow) => companyId === company
   const finished = (tables['bookings.day'] ?? []).filter(({ hours, confirmBy }) => hours === 'open' && confirmBy)
   const dues: [name: string, due: Due[]][] = [
     [
@@ -147,9 +152,10 @@ async function scheduleEnds(boss: ReturnType<typeof createBoss>, client: SeedCli
         !isHot && respondBy ? [{ bookingId: id, startAfter: respondBy }] : [],
       ),
     ],
+    [reconfirmationDue.name, [...bookings.flatMap(askedAgain), ...bookings.filter(isOfDriver).flatMap(toAskAgain)]],
     [
-      reconfirmationDue.name,
-      bookings.flatMap(({ id, reconfirmBy }) => (reconfirmBy ? [{ bookingId: id, startAfter: reconfirmBy }] : [])),
+      hotJobOffered.name,
+      waiting.flatMap(({ id, isHot, createdAt }) => (isHot ? [{ bookingId: id, startAfter: createdAt }] : [])),
     ],
     [
       noOneTookDue.name,
@@ -185,6 +191,18 @@ async function scheduleEnds(boss: ReturnType<typeof createBoss>, client: SeedCli
       due.map(({ bookingId, startAfter }) => ({ data: { bookingId }, startAfter: asDate(startAfter) })),
       { db },
     )
+}
+
+type SeedRow = NonNullable<Tables['bookings.booking']>[number]
+
+const askedAgain = ({ id, reconfirmBy, reconfirmedAt }: SeedRow): Due[] =>
+  reconfirmBy && !reconfirmedAt ? [{ bookingId: id, startAfter: reconfirmBy }] : []
+
+/** A confirmed job whose driver is to be asked once more, a day before it. */
+function toAskAgain({ id, status, startAt, createdAt, confirmedAt, reconfirmBy }: SeedRow): Due[] {
+  if (!status || !isConfirmed(status) || reconfirmBy || !confirmedAt) return []
+  const askAt = reconfirmationAt(asDate(startAt), asDate(createdAt), asDate(confirmedAt))
+  return askAt ? [{ bookingId: id, startAfter: askAt }] : []
 }
 
 /** Queues the count of each company's figures, as if its jobs had been done here. */

@@ -6,6 +6,8 @@ import { getDrivenUnit } from '#modules/fleet/drivers/contract.ts'
 import { listFutureBookings, listPastBookings } from '#modules/bookings/contract.ts'
 import { takeBooking } from '#modules/bookings/answers/contract.ts'
 import { listConfirmedBookings, listHotJobs } from '#modules/bookings/lists/contract.ts'
+import { hotJobOffered } from '#modules/bookings/notices/commands.ts'
+import { reconfirmationAt } from '#modules/bookings/rules.ts'
 import { generateDemonstration } from '../../db/seed/generate.ts'
 import { drawPictures, type Pictures } from '../../db/seed/life/photos.ts'
 import type { Tables } from '../../db/seed/rows.ts'
@@ -275,6 +277,15 @@ describe('a booking in every state', () => {
     expect(Number(waiting?.count)).toBe(1)
   })
 
+  it('has each hot job offered to somebody', async () => {
+    await app.runJobs(hotJobOffered)
+    const hot = await rowsOf<{ id: string; offers: number }>(`
+      select b.id, (select count(*)::int from bookings.hot_offer o where o.booking_id = b.id) as offers
+      from bookings.booking b where b.is_hot and b.status = 'new_booking'`)
+    expect(hot.length).toBeGreaterThan(0)
+    expect(hot.filter(({ offers }) => offers === 0)).toEqual([])
+  })
+
   it('has a hot job that the driver can take, and one that the driver is asked about again', async () => {
     const call = app.call((await signInAs('driver')).access)
     const [unit] = await rowsOf<{ id: string }>(
@@ -288,6 +299,33 @@ describe('a booking in every state', () => {
     expect(confirmed.filter(({ reconfirmBy }) => reconfirmBy)).toHaveLength(1)
     expect(confirmed.filter(({ status }) => status === 'in_progress')).toHaveLength(1)
     await must(call(takeBooking, { params: { id: hot[0]?.id ?? '' }, body: { workingUnitId: params.id } }))
+  })
+
+  it('has asked about every confirmed job of the next day, and asks the driver about each of theirs that is further ahead', async () => {
+    const now = app.clock.now()
+    const confirmed = await rowsOf<{
+      id: string
+      start_at: Date
+      created_at: Date
+      confirmed_at: Date
+      is_asked: boolean
+      is_own: boolean
+      ask_at: Date | null
+    }>(`
+      select b.id, b.start_at, b.created_at, b.confirmed_at, b.reconfirm_by is not null as is_asked, o.email = 'driver@vanfare.test' as is_own,
+        (select min(j.start_after) from pgboss.job j where j.name = 'bookings.reconfirmation-due' and j.data ->> 'bookingId' = b.id::text) as ask_at
+      from bookings.booking b join companies.company c on c.id = b.company_id join identity."user" o on o.id = c.owner_user_id
+      where b.status = 'confirmed' and b.start_at > '${now.toISOString()}'`)
+    const due = confirmed.map((one) => ({
+      ...one,
+      askAt: reconfirmationAt(one.start_at, one.created_at, one.confirmed_at) ?? null,
+    }))
+    const asked = due.filter(({ askAt }) => askAt !== null && askAt <= now)
+    expect(asked.length).toBeGreaterThan(10)
+    expect(asked.filter(({ is_asked: isAsked }) => !isAsked)).toEqual([])
+    const ahead = due.filter(({ askAt, is_own: isOwn }) => isOwn && askAt !== null && askAt > now)
+    expect(ahead.length).toBeGreaterThan(0)
+    expect(ahead.map(({ ask_at: queued }) => queued)).toEqual(ahead.map(({ askAt }) => askAt))
   })
 
   it.each(['2026-11-20T03:10:00Z', '2026-12-25T13:45:00Z', '2027-03-28T00:40:00Z'])(
