@@ -148,12 +148,8 @@ const TABLE = `
   makeKeysLink        401     in       in     403   401   401        403     403     403     401     401     401
   withdrawKeysLink    401     in       in     403   401   401        403     403     403     401     401     401
   getKeys             in      in       in     in    in    in         in      in      in      in      in      in
-  getEarlyStart       in      in       in     in    in    in         in      in      in      in      in      in
-  agreeToEarlyStart   in      in       in     in    in    in         in      in      in      in      in      in
-  getCancellationQuestion     in      in       in     in    in    in         in      in      in      in      in      in
-  getOfferedTime      in      in       in     in    in    in         in      in      in      in      in      in
-  answerOfferedTime   in      in       in     in    in    in         in      in      in      in      in      in
-  answerCancellationQuestion  in      in       in     in    in    in         in      in      in      in      in      in
+  getAnswerLink       in      in       in     in    in    in         in      in      in      in      in      in
+  answerByLink        in      in       in     in    in    in         in      in      in      in      in      in
   releaseKeys         in      in       in     in    in    in         in      in      in      in      in      in
   getCrew             401     in       in     403   401   401        403     403     403     401     401     401
   nameCrew            401     403      in     403   401   401        403     403     403     401     401     401

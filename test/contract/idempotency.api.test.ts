@@ -20,9 +20,9 @@ const CREATES_NOTHING = new Set(
    blockCompany deactivateCompany restoreCompany
    previewVerification decideAppeal undoDecision lookAt sendUndelivered sendAgain readThread reportMessage decideReport
    confirmBooking takeBooking rejectBooking reconfirmBooking cancelBooking askClaimCode claimByPhone
-   agreeCancellation denyCancellation answerCancellationQuestion
-   figureChange priceChange offerTime answerOfferedTime agreeChange refuseChange withdrawChange getChangeCode openChange answerLinkedChange
-   makeKeysLink withdrawKeysLink makeScreenCode findPageByCode textDayCode releaseKeys agreeToEarlyStart
+   agreeCancellation denyCancellation answerByLink
+   figureChange priceChange offerTime agreeChange refuseChange withdrawChange getChangeCode openChange answerLinkedChange
+   makeKeysLink withdrawKeysLink makeScreenCode findPageByCode textDayCode releaseKeys
    setOff startJob pauseJob resumeJob finishJob runLate tickLoaded reachStop recordCash disputeCash sayArrived sayArrivedByLink agreeToStart confirmHours correctTime answerCorrection sendPosition
    verifyRecord decideDayQuestion previewSetting withdrawSetting checkSetting
    publishContent unscheduleContent withdrawContentPage bringBackContentPage renameContentPage placeContentPage drawContent

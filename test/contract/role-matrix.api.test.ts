@@ -310,12 +310,8 @@ const TABLE = `
   textDayCode              everyone 404
   getKeys                  everyone 404
   releaseKeys              everyone 404
-  getEarlyStart            everyone 404
-  agreeToEarlyStart        everyone 404
-  getCancellationQuestion     everyone 404
-  answerCancellationQuestion  everyone 404
-  getOfferedTime           everyone 404
-  answerOfferedTime        everyone 404
+  getAnswerLink            everyone 404
+  answerByLink             everyone 404
   figureChange             customer 200 driver1=200
   proposeChange            customer 409 driver1=409 hired1=403
   priceChange              company  409

@@ -20,7 +20,7 @@ async function reported(page: Page, job: Job): Promise<string> {
   expect(answer.status(), await answer.text()).toBe(200)
   const link = async () =>
     (await mailsTo(page, job.email))
-      .map(({ text }) => /\/did-you-cancel\/[\w-]+/.exec(text)?.[0])
+      .map(({ text }) => /\/answer\/[\w-]+/.exec(text)?.[0])
       .find((path) => path !== undefined)
   await expect.poll(link).toBeTruthy()
   return (await link()) ?? ''

@@ -72,7 +72,7 @@ test('another time is offered in the driver’s list, and a yes moves and confir
 
   const link = async () =>
     (await mailsTo(page, email))
-      .map(({ text }) => /\/another-time\/[\w-]+/.exec(text)?.[0])
+      .map(({ text }) => /\/answer\/[\w-]+/.exec(text)?.[0])
       .find((path) => path !== undefined)
   await expect.poll(link).toBeTruthy()
   const linked = await (await browser.newContext({ viewport: { width: 360, height: 780 } })).newPage()
@@ -108,7 +108,7 @@ test('the link in the message takes the offered time with one press, without log
   await dialog.getByRole('button', { name: 'Offer this time' }).click()
   const link = async () =>
     (await mailsTo(page, email))
-      .map(({ text }) => /\/another-time\/[\w-]+/.exec(text)?.[0])
+      .map(({ text }) => /\/answer\/[\w-]+/.exec(text)?.[0])
       .find((path) => path !== undefined)
   await expect.poll(link).toBeTruthy()
   const linked = await (await browser.newContext({ viewport: { width: 360, height: 780 } })).newPage()

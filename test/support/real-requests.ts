@@ -275,8 +275,7 @@ const bodies: Record<string, (stock: Stock) => unknown> = {
   // Long before its day, so that it costs nothing.
   cancelBooking: () => ({ fee_pence: 0 }),
   agreeCancellation: () => ({ fee_pence: 0 }),
-  answerCancellationQuestion: () => ({ did_cancel: false }),
-  answerOfferedTime: () => ({ agree: false }),
+  answerByLink: () => ({ answer: 'no' }),
   reviewBooking: () => ({ punctuality: 5, care: 5, value: 4, text: 'On time.' }),
   answerReview: () => ({ text: 'Thank you.' }),
   hideReview: () => ({ reason: 'insulting' }),

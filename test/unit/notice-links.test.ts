@@ -77,7 +77,7 @@ const rebook = { start: at, totalPence: 9000, respondBy: at }
 
 /** What the templates of a file are made with before the booking (curried), or after it. */
 const CURRIED: Record<string, readonly unknown[]> = {
-  startedEarly: [{ startedAt: at, mostPence: 900, url: `${site}/early-start/${token}` }],
+  startedEarly: [{ startedAt: at, mostPence: 900, url: `${site}/answer/${token}` }],
   askedCustomer: [correction],
   askedCompany: [correction],
   askedHired: [correction],

@@ -6,14 +6,8 @@ import { serve, type Api } from '#platform/serve.ts'
 import { userIdOf } from '#platform/session.ts'
 import { cameFromOf } from '#shared/came-from.ts'
 import { commonRefusals, refuse, Refusal } from '#shared/endpoint.ts'
-import { showLink } from './answer-links/commands.ts'
-import {
-  answerCancellationQuestion,
-  answerOfferedTime,
-  getCancellationQuestion,
-  getOfferedTime,
-} from './answer-links/contract.ts'
-import { cancellationLink, offerLink } from './answer-links/queries.ts'
+import { answerByLink, showLink } from './answer-links/answer-commands.ts'
+import { answerByLink as answerByLinkEndpoint, getAnswerLink } from './answer-links/contract.ts'
 import { cancelBooking, confirmBooking, reconfirmBooking, rejectBooking, takeBooking } from './answers/commands.ts'
 import {
   cancelBooking as cancel,
@@ -24,7 +18,7 @@ import {
   agreeCancellation as agree,
   denyCancellation as deny,
 } from './answers/contract.ts'
-import { agreeCancellation, answerQuestion, denyCancellation } from './answers/reported-cancellation-commands.ts'
+import { agreeCancellation, denyCancellation } from './answers/reported-cancellation-commands.ts'
 import { figureForChange, priceTheChange, proposeToChange } from './changes/commands.ts'
 import { answerLinked, linkedPhoto, open, showLinked, textChangeCode } from './changes/consent-commands.ts'
 import {
@@ -46,7 +40,7 @@ import {
 import { keysRoutes, screenCodeRoutes, editingRoutes } from './changes/routes.ts'
 import { listChangesOf, readChangePhoto } from './changes/queries.ts'
 import { offerTime } from './changes/rescheduling-commands.ts'
-import { answerChange, answerOffer, withdraw } from './changes/responses-commands.ts'
+import { answerChange, withdraw } from './changes/responses-commands.ts'
 import { answerClaim, decideClaim, makeClaim } from './claims/commands.ts'
 import {
   answerClaim as answer,
@@ -261,8 +255,8 @@ function answerRoutes(api: Api): void {
 function reportedCancellationRoutes(api: Api): void {
   serve(api, agree, (ctx, { params, body }) => agreeCancellation(ctx, params.id, body.feePence))
   serve(api, deny, (ctx, { params }) => denyCancellation(ctx, params.id))
-  serve(api, getCancellationQuestion, (ctx, { params }) => showLink(ctx, cancellationLink, params.token))
-  serve(api, answerCancellationQuestion, (ctx, { params, body }) => answerQuestion(ctx, params.token, body.didCancel))
+  serve(api, getAnswerLink, (ctx, { params }) => showLink(ctx, params.token))
+  serve(api, answerByLinkEndpoint, (ctx, { params, body }) => answerByLink(ctx, params.token, body.answer === 'yes'))
 }
 
 function officeRoutes(api: Api): void {
@@ -285,8 +279,6 @@ function changeRoutes(api: Api): void {
   screenCodeRoutes(api)
   keysRoutes(api)
   serve(api, offerTimeEndpoint, (ctx, { params, body }) => offerTime(ctx, params.id, new Date(body.newStartAt)))
-  serve(api, getOfferedTime, (ctx, { params }) => showLink(ctx, offerLink, params.token))
-  serve(api, answerOfferedTime, (ctx, { params, body }) => answerOffer(ctx, params.token, body.agree))
   serve(api, listChanges, (ctx, { params }) => listChangesOf(ctx, params.id))
   serve(api, proposeChange, (ctx, { params, body }) => proposeToChange(ctx, params.id, body))
   serve(api, figureChange, (ctx, { params, body }) => figureForChange(ctx, params.id, body))

@@ -1,15 +1,11 @@
 import type { ReactNode } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
-import {
-  answerCancellationQuestion,
-  answerOfferedTime,
-  getCancellationQuestion,
-  getOfferedTime,
-} from '#modules/bookings/answer-links/contract.ts'
+import { answerByLink, getAnswerLink } from '#modules/bookings/answer-links/contract.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { formatDayTime } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
 import { readablePhone } from '#shared/phone.ts'
+import { timeText } from '#web/kit/day/clock-view.ts'
 import { unreachable, submitWithFallback } from '#web/kit/forms/answer.ts'
 import { readForm } from '#web/kit/forms/answer.server.ts'
 import { textIn } from '#web/kit/forms/form-text.ts'
@@ -26,40 +22,31 @@ import type { Route } from './+types/answer-link'
 export const handle: PageHandle = { isSecret: true, hydrate: 'intent' }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
-  pageMeta(matches, { title: loaderData?.offer ? 'Another time?' : 'Did you cancel?' })
+  pageMeta(matches, { title: loaderData ? textsOf(loaderData).title.open : 'A question' })
 
-type Offer = AnswerOf<typeof getOfferedTime>
-type Question = AnswerOf<typeof getCancellationQuestion>
-/** The page of a link that asks one question: another time that is offered, or a cancellation that was reported. */
-type Asked = { offer: Offer; question?: never } | { question: Question; offer?: never }
+type Asked = AnswerOf<typeof getAnswerLink>
+type AskedFor<Purpose extends Asked['purpose']> = Extract<Asked, { purpose: Purpose }>
 
-const isOffer = (pattern: string): boolean => pattern.includes('another-time')
-
-export async function loader({ params: { token }, pattern, context }: Route.LoaderArgs): Promise<Asked> {
-  const call = context.get(apiContext)
-  return isOffer(pattern)
-    ? { offer: namedBy(await call(getOfferedTime, { params: { token } })) }
-    : { question: namedBy(await call(getCancellationQuestion, { params: { token } })) }
+export async function loader({ params: { token }, context }: Route.LoaderArgs): Promise<Asked> {
+  return namedBy(await context.get(apiContext)(getAnswerLink, { params: { token } }))
 }
 
-export async function action({ params: { token }, pattern, request, context }: Route.ActionArgs) {
+export async function action({ params: { token }, request, context }: Route.ActionArgs) {
   const choice = textIn(await readForm(request), 'answer')
   if (choice !== 'yes' && choice !== 'no') throw new Response(null, { status: 400 })
-  const [call, isYes] = [context.get(apiContext), choice === 'yes']
-  const answer = isOffer(pattern)
-    ? await call(answerOfferedTime, { params: { token }, body: { agree: isYes } })
-    : await call(answerCancellationQuestion, { params: { token }, body: { didCancel: isYes } })
+  const answer = await context.get(apiContext)(answerByLink, { params: { token }, body: { answer: choice } })
   return { problem: answer.ok ? null : answer.problem.detail }
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   submitWithFallback(() => serverAction(), { problem: unreachable.detail })
 
-/** What one of the two questions says. */
+/** Texts of a question. */
 interface Texts {
-  title: string
+  title: Record<Asked['state'], string>
   /** After the booking and its time. */
   bookedWith: string
+  /** Once it is answered, or over. */
   outcome: string
   question: ReactNode
   buttons: readonly { answer: 'yes' | 'no'; look: ButtonLook['look']; text: string }[]
@@ -67,12 +54,23 @@ interface Texts {
   noun: string
 }
 
-export default function AnswerLink({ loaderData: { offer, question }, actionData }: Route.ComponentProps) {
-  const { reference, from, to, startAt, state, expiresAt } = offer ?? question
-  const texts = offer ? offerTexts(offer) : questionTexts(question)
+function textsOf(question: Asked): Texts {
+  switch (question.purpose) {
+    case 'offered_time':
+      return offerTexts(question)
+    case 'early_start':
+      return earlyTexts(question)
+    default:
+      return questionTexts(question)
+  }
+}
+
+export default function AnswerLink({ loaderData, actionData }: Route.ComponentProps) {
+  const { reference, from, to, startAt, state, expiresAt } = loaderData
+  const texts = textsOf(loaderData)
   return (
     <Page className="page--form">
-      <PageHead title={texts.title}>
+      <PageHead title={texts.title[state]}>
         <p>
           Booking {reference}: {from} to {to}, {formatDayTime(new Date(startAt))}
           {texts.bookedWith}.
@@ -139,7 +137,9 @@ function Open({ texts: { question, buttons, consequence, noun }, expiresAt }: { 
   )
 }
 
-function offerTexts({ state, newStartAt, totalPence, companyName }: Offer): Texts {
+const GONE = 'This link no longer works'
+
+function offerTexts({ state, newStartAt, totalPence, companyName }: AskedFor<'offered_time'>): Texts {
   const company = companyName ?? 'The company'
   const [time, price] = [formatDayTime(new Date(newStartAt)), formatPence(totalPence)]
   return {
@@ -147,8 +147,8 @@ function offerTexts({ state, newStartAt, totalPence, companyName }: Offer): Text
       open: `${company} offers another time`,
       agreed: 'Moved and confirmed',
       refused: 'You kept your time',
-      over: 'This link no longer works',
-    }[state],
+      over: GONE,
+    },
     bookedWith: '',
     outcome:
       state === 'over'
@@ -173,8 +173,8 @@ function offerTexts({ state, newStartAt, totalPence, companyName }: Offer): Text
   }
 }
 
-function questionTexts(question: Question): Texts {
-  const { state, outlook, feePence, companyName } = question
+function questionTexts(question: AskedFor<'cancellation'>): Texts {
+  const { outlook, feePence, companyName } = question
   const [fee, goesAhead] = [formatPence(feePence), outlook === 'goes_ahead']
   const ifNot = goesAhead
     ? 'If you didn’t, we’ll tell the driver to come.'
@@ -187,9 +187,9 @@ function questionTexts(question: Question): Texts {
     title: {
       open: 'Did you cancel?',
       agreed: 'You said that you cancelled',
-      denied: 'You said that you didn’t cancel',
-      over: 'This link no longer works',
-    }[state],
+      refused: 'You said that you didn’t cancel',
+      over: GONE,
+    },
     bookedWith: companyName ? `, with ${companyName}` : '',
     outcome: outcomeText(question),
     question: (
@@ -209,7 +209,7 @@ function questionTexts(question: Question): Texts {
   }
 }
 
-function outcomeText({ state, outlook, feePence, companyName }: Question): string {
+function outcomeText({ state, outlook, feePence, companyName }: AskedFor<'cancellation'>): string {
   if (state === 'over') return 'It has expired, or the question was answered in another way.'
   if (state === 'agreed')
     return `Your booking is cancelled. You owe ${feePence > 0 ? `${formatPence(feePence)} for cancelling` : 'nothing'}.`
@@ -217,4 +217,30 @@ function outcomeText({ state, outlook, feePence, companyName }: Question): strin
   return outlook === 'others_asked'
     ? 'Your move goes on: we’re asking other drivers, at the same price.'
     : 'Your booking is over and you owe nothing. We’re looking into what happened.'
+}
+
+function earlyTexts({ state, startedAt, startAt, companyName, mostPence }: AskedFor<'early_start'>): Texts {
+  const [began, agreed, most] = [timeText(startedAt), timeText(startAt), formatPence(mostPence)]
+  return {
+    title: {
+      open: `They started early. It’s free until ${agreed}`,
+      agreed: `Counted from ${began}`,
+      refused: GONE,
+      over: GONE,
+    },
+    bookedWith: companyName ? `, with ${companyName}` : '',
+    outcome:
+      state === 'agreed'
+        ? `The hours count from ${began}. There is nothing more to do.`
+        : `It has expired, or the work is done. The hours count from ${agreed}.`,
+    question: (
+      <p>
+        {companyName ?? 'The company'} started at {began}, and you booked {agreed}. The time before {agreed} costs you
+        nothing, and you needn’t do anything.
+      </p>
+    ),
+    buttons: [{ answer: 'yes', look: 'primary', text: `Count from ${began}, up to ${most} more` }],
+    consequence: `If you agreed to an early start, you can let the hours count from ${began}. That costs up to ${most} more.`,
+    noun: 'start',
+  }
 }

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { rejectBooking } from '#modules/bookings/answers/contract.ts'
 import { tokenOf } from '#modules/bookings/changes/gateway.ts'
-import { offerTime } from '#modules/bookings/changes/contract.ts'
 import { createBooking } from '#modules/bookings/contract.ts'
 import { handOverMove, shareMove } from '#modules/quoting/saved-moves/contract.ts'
 import { getStartCode } from '#modules/bookings/waiting/contract.ts'
@@ -182,20 +181,6 @@ async function aFreeWeekday(world: World, { id, unitId }: Job): Promise<Date> {
   return rows[0].at
 }
 
-/** The link of an offer that its customer was sent. */
-async function anOfferToken(world: World): Promise<string> {
-  const job = await aJob(world)
-  const newStartAt = (await aFreeWeekday(world, job)).toISOString()
-  await must(world.app.call(job.driver)(offerTime, { params: { id: job.id }, body: { newStartAt } }))
-  const { ctx } = world.app
-  const link = ctx.db
-    .selectFrom('bookings.offered_time_link as l')
-    .innerJoin('bookings.change as c', 'c.id', 'l.changeId')
-    .select('l.id')
-    .where('c.bookingId', '=', job.id)
-  return tokenOf(ctx, 'offered time', (await link.executeTakeFirstOrThrow()).id)
-}
-
 export const bookingRequests: Record<string, Maker> = {
   ...afterRequests(aJob, aFreshDay),
   ...billingRequests(aJob),
@@ -208,8 +193,6 @@ export const bookingRequests: Record<string, Maker> = {
     const newStartAt = await aFreeWeekday(world, job)
     return { bearer: job.driver, params: { id: job.id }, body: { new_start_at: newStartAt.toISOString() } }
   },
-  getOfferedTime: async (world) => ({ params: { token: await anOfferToken(world) } }),
-  answerOfferedTime: async (world) => ({ params: { token: await anOfferToken(world) }, body: { agree: false } }),
   rejectBooking: async (world) => {
     const { id, driver } = await aJob(world)
     return { bearer: driver, params: { id }, body: { reason: 'broken_van' } }
@@ -255,11 +238,7 @@ export const bookingRequests: Record<string, Maker> = {
     const { id, customer } = await aReportedJob(world)
     return { bearer: customer, params: { id } }
   },
-  getCancellationQuestion: async (world) => ({ params: { token: await aCancellationToken(world) } }),
-  answerCancellationQuestion: async (world) => ({
-    params: { token: await aCancellationToken(world) },
-    body: { did_cancel: false },
-  }),
+  answerByLink: async (world) => ({ params: { token: await aCancellationToken(world) }, body: { answer: 'no' } }),
   getJobSheet: async (world) => {
     const { id, driver } = await aJob(world, { status: 'confirmed' })
     return { bearer: driver, params: { id } }

@@ -148,8 +148,7 @@ export const dayRequests: Record<string, Maker> = {
     const { id, customer, correctionId } = await aRecordedStart(world)
     return { bearer: customer, params: { id }, body: { correction_id: correctionId, agree: true } }
   },
-  getEarlyStart: async (world) => ({ params: { token: await anEarlyToken(world) } }),
-  agreeToEarlyStart: async (world) => ({ params: { token: await anEarlyToken(world) }, body: {} }),
+  getAnswerLink: async (world) => ({ params: { token: await anEarlyToken(world) } }),
   confirmHours: byCustomer((world) => aDay(world, 'completed')),
   addDayPhotos: async (world) => {
     const { id, driver } = await aDay(world)

@@ -63,7 +63,7 @@ export async function earlyStartLinkOf({ id }: { id: string }): Promise<string> 
      on conflict do nothing`,
     [id],
   )
-  return `/early-start/${tokenOf(signer(), 'early start', id)}`
+  return `/answer/${tokenOf(signer(), 'early start', id)}`
 }
 
 /** The link to say whether the customer cancelled, which the driver has not reported of most bookings. */
@@ -73,7 +73,7 @@ export async function cancellationLinkOf({ id }: { id: string }): Promise<string
      values ($1, $1, 0, pgboss.job_now(), pgboss.job_now() + interval '1 day') on conflict do nothing`,
     [id],
   )
-  return `/did-you-cancel/${tokenOf(signer(), 'cancellation', id)}`
+  return `/answer/${tokenOf(signer(), 'cancellation', id)}`
 }
 
 /** The link to another time, which this change does not offer. */
@@ -84,7 +84,7 @@ async function offeredTimeLinkOf(changeId: string): Promise<string> {
      select id, id, version, pgboss.job_now() from change on conflict do nothing`,
     [changeId],
   )
-  return `/another-time/${tokenOf(signer(), 'offered time', changeId)}`
+  return `/answer/${tokenOf(signer(), 'offered time', changeId)}`
 }
 
 const ofVisitor = async (page: Page): Promise<string[]> => {

@@ -4,19 +4,28 @@ import type { AnswerOf } from '#shared/endpoint.ts'
 import { isReported } from '../answers/rules.ts'
 import { idOfToken } from '../changes/gateway.ts'
 import { isAsked } from '../changes/queries.ts'
+import { findDay } from '../day/clock/queries.ts'
+import { earlyStartToAgree } from '../day/hours/rules.ts'
+import { agreedOf, listDayBookings } from '../day/queries.ts'
 import { endsOf } from '../queries.ts'
 import { hasDay, isUnanswered, referenceOf, type BookingStatus } from '../rules.ts'
-import {
-  offerAnswered,
-  offerOver,
-  questionAnswered,
-  questionOver,
-  type getCancellationQuestion,
-  type getOfferedTime,
-} from './contract.ts'
+import type { getAnswerLink } from './contract.ts'
 
-type QuestionView = AnswerOf<typeof getCancellationQuestion>
-type OfferedTimeView = AnswerOf<typeof getOfferedTime>
+export type AnswerLinkView = AnswerOf<typeof getAnswerLink>
+type ViewOf<Purpose extends AnswerLinkView['purpose']> = Extract<AnswerLinkView, { purpose: Purpose }>
+
+/** The question of a link; undefined for anything that is no such link. */
+export async function findLink(ctx: Ctx, token: string) {
+  const [id, offerId, startId] = (['cancellation', 'offered time', 'early start'] as const).map((kind) =>
+    idOfToken(ctx, kind, token),
+  )
+  return (
+    (id && (await findQuestion(ctx, id))) ||
+    (offerId && (await findOfferedTime(ctx, offerId))) ||
+    (startId && (await findEarlyStart(ctx, startId))) ||
+    undefined
+  )
+}
 
 interface BookingOfLink {
   bookingId: string
@@ -32,23 +41,24 @@ const viewOf = ({ bookingId, routePoints, companyName, startAt }: BookingOfLink)
   startAt: startAt.toISOString(),
 })
 
-const outlookOf = (status: BookingStatus): QuestionView['outlook'] =>
+const outlookOf = (status: BookingStatus): ViewOf<'cancellation'>['outlook'] =>
   hasDay(status) ? 'goes_ahead' : isUnanswered(status) ? 'others_asked' : 'off'
 
-async function findQuestion(ctx: Ctx, token: string) {
-  const id = idOfToken(ctx, 'cancellation', token)
-  const link = id && (await readCancellationLink(ctx, id))
+async function findQuestion(ctx: Ctx, id: string) {
+  const link = await readCancellationLink(ctx, id)
   if (!link) return undefined
   const { bookingId, feePence, expiresAt } = link
   const isOpen = link.isLatest && expiresAt > ctx.clock.now() && isReported(link) && link.claimedFeePence === feePence
-  const view: QuestionView = {
+  const answer = link.answer === 'denied' ? 'refused' : link.answer
+  const view: ViewOf<'cancellation'> = {
+    purpose: 'cancellation',
     ...viewOf(link),
-    state: link.answer ?? (isOpen ? 'open' : 'over'),
+    state: answer ?? (isOpen ? 'open' : 'over'),
     outlook: outlookOf(link.status),
     feePence,
     expiresAt: expiresAt.toISOString(),
   }
-  return { id: link.id, bookingId, view }
+  return { purpose: 'cancellation' as const, id, bookingId, view }
 }
 
 const readCancellationLink = (ctx: Ctx, id: string) =>
@@ -56,14 +66,7 @@ const readCancellationLink = (ctx: Ctx, id: string) =>
     .selectFrom('bookings.cancellation_link as l')
     .innerJoin('bookings.booking as b', 'b.id', 'l.bookingId')
     .leftJoin('companies.company as c', 'c.id', 'b.companyId')
-    .select([
-      'l.id',
-      'l.bookingId',
-      'l.claimedFeePence as feePence',
-      'l.expiresAt',
-      'l.answer',
-      'c.name as companyName',
-    ])
+    .select(['l.bookingId', 'l.claimedFeePence as feePence', 'l.expiresAt', 'l.answer', 'c.name as companyName'])
     .select(['b.status', 'b.startAt', 'b.routePoints', 'b.cancelledBy', 'b.claimedFeePence', 'b.disputedAt'])
     .select(
       sql<boolean>`not exists (select from bookings.cancellation_link o
@@ -72,26 +75,25 @@ const readCancellationLink = (ctx: Ctx, id: string) =>
     .where('l.id', '=', id)
     .executeTakeFirst()
 
-async function findOfferedTime(ctx: Ctx, token: string) {
-  const id = idOfToken(ctx, 'offered time', token)
-  const link = id && (await readOfferLink(ctx, id))
-  if (!link) return undefined
+async function findOfferedTime(ctx: Ctx, id: string) {
+  const link = await readOfferLink(ctx, id)
+  if (!link?.newStartAt) return undefined
   const { bookingId, changeId, linkVersion: version, newStartAt, totalPence } = link
-  if (!newStartAt) return undefined
-  const view: OfferedTimeView = {
+  const view: ViewOf<'offered_time'> = {
+    purpose: 'offered_time',
     ...viewOf(link),
     state: stateOf(ctx, link),
     newStartAt: newStartAt.toISOString(),
     totalPence,
     expiresAt: link.expiresAt.toISOString(),
   }
-  return { bookingId, changeId, version, view }
+  return { purpose: 'offered_time' as const, bookingId, changeId, version, view }
 }
 
 type OfferLink = NonNullable<Awaited<ReturnType<typeof readOfferLink>>>
 
 /** An offer that was replaced, withdrawn, has expired or fell with its booking is over for the link. */
-function stateOf(ctx: Ctx, link: OfferLink): OfferedTimeView['state'] {
+function stateOf(ctx: Ctx, link: OfferLink): AnswerLinkView['state'] {
   if (link.version !== link.linkVersion) return 'over'
   if (link.state === 'agreed' || link.state === 'refused') return link.state
   return isUnanswered(link.status) && isAsked(ctx, link) ? 'open' : 'over'
@@ -109,16 +111,39 @@ const readOfferLink = (ctx: Ctx, id: string) =>
     .where('l.id', '=', id)
     .executeTakeFirst()
 
-export const cancellationLink = {
-  limit: 'cancellation-link',
-  find: findQuestion,
-  over: questionOver,
-  answered: questionAnswered,
+async function findEarlyStart(ctx: Ctx, id: string) {
+  const link = await readEarlyStartLink(ctx, id)
+  const [booking] = link ? await listDayBookings(ctx, [link.bookingId]) : []
+  if (!link || !booking) return undefined
+  const { bookingId, startedAt, mostPence, expiresAt } = link
+  const day = await findDay(ctx, bookingId)
+  const early = earlyStartToAgree(day, agreedOf(booking), booking.start)
+  const isOpen =
+    expiresAt > ctx.clock.now() && early?.startedAt.getTime() === startedAt.getTime() && early.mostPence <= mostPence
+  const view: ViewOf<'early_start'> = {
+    purpose: 'early_start',
+    ...viewOf(link),
+    state: day.earlyFrom?.getTime() === startedAt.getTime() ? 'agreed' : isOpen ? 'open' : 'over',
+    startedAt: startedAt.toISOString(),
+    mostPence,
+    expiresAt: expiresAt.toISOString(),
+  }
+  return { purpose: 'early_start' as const, id, bookingId, startedAt, view }
 }
 
-export const offerLink = {
-  limit: 'offered-time-link',
-  find: findOfferedTime,
-  over: offerOver,
-  answered: offerAnswered,
-}
+const readEarlyStartLink = (ctx: Ctx, id: string) =>
+  ctx.db
+    .selectFrom('bookings.early_start_link as l')
+    .innerJoin('bookings.booking as b', 'b.id', 'l.bookingId')
+    .leftJoin('companies.company as c', 'c.id', 'b.companyId')
+    .select([
+      'l.bookingId',
+      'l.startedAt',
+      'l.mostPence',
+      'l.expiresAt',
+      'b.startAt',
+      'b.routePoints',
+      'c.name as companyName',
+    ])
+    .where('l.id', '=', id)
+    .executeTakeFirst()

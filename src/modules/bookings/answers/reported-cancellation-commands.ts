@@ -2,8 +2,6 @@ import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { userIdOf } from '#platform/session.ts'
 import { commonRefusals, refuse, type Refusal } from '#shared/endpoint.ts'
 import { addMinutes } from '#shared/local-time.ts'
-import { answerLink } from '../answer-links/commands.ts'
-import { cancellationLink } from '../answer-links/queries.ts'
 import { feeChanged } from './contract.ts'
 import { isReportOpen } from './rules.ts'
 import { withdrawQuestion } from '../day/questions/ask-commands.ts'
@@ -90,19 +88,19 @@ async function denyReport(
   return undefined
 }
 
-/** Either answer by the link in the message to the booker. */
-export const answerQuestion = (ctx: Ctx, token: string, didCancel: boolean) => {
-  const answer = didCancel ? 'agreed' : 'denied'
-  return answerLink(ctx, cancellationLink, token, answer, async (tx, booking, link) => {
-    const how = { byLink: true }
-    const refused = didCancel
-      ? await endAgreed(tx, booking, link.view.feePence, how)
-      : await goOnDenied(tx, booking, how)
-    if (refused) return refused
-    const answered = { answer, answeredAt: tx.clock.now() } as const
-    await tx.write(tx.db.updateTable('bookings.cancellation_link').set(answered).where('id', '=', link.id))
-    return undefined
-  })
+/** Either answer by the link in the message to the booker of a locked booking. */
+export async function answerReport(
+  ctx: TxCtx,
+  booking: BookingNow,
+  { id, view }: { id: string; view: { feePence: number } },
+  didCancel: boolean,
+): Promise<Refusal | undefined> {
+  const how = { byLink: true }
+  const refused = didCancel ? await endAgreed(ctx, booking, view.feePence, how) : await goOnDenied(ctx, booking, how)
+  if (refused) return refused
+  const answered = { answer: didCancel ? 'agreed' : 'denied', answeredAt: ctx.clock.now() } as const
+  await ctx.write(ctx.db.updateTable('bookings.cancellation_link').set(answered).where('id', '=', id))
+  return undefined
 }
 
 async function lockOwn(ctx: TxCtx, bookingId: string): Promise<BookingNow | undefined> {

@@ -12,7 +12,7 @@ import { getBooking, getSharedBooking } from '../contract.ts'
 import { decideDayQuestion, listDayQuestions } from '../day/questions/contract.ts'
 import { getDriverBooking, listHotJobs, listUnitPastBookings } from '../lists/contract.ts'
 import { getTrail } from '../office/contract.ts'
-import { answerCancellationQuestion, getCancellationQuestion } from '../answer-links/contract.ts'
+import { answerByLink, getAnswerLink } from '../answer-links/contract.ts'
 import {
   cancelBooking,
   confirmBooking,
@@ -277,7 +277,7 @@ describe('the link by which a customer says whether they cancelled', () => {
       .where('kind', 'in', ['did_you_cancel', 'booking_cancelled'])
       .execute()
 
-  const tokenIn = (text: string | null | undefined): string => /\/did-you-cancel\/([\w-]+)/.exec(text ?? '')?.[1] ?? ''
+  const tokenIn = (text: string | null | undefined): string => /\/answer\/([\w-]+)/.exec(text ?? '')?.[1] ?? ''
 
   /** The driver reports that the customer has cancelled, who gets the link. */
   async function aReported({ allowHotJob = true, at = NEAR } = {}) {
@@ -299,9 +299,9 @@ describe('the link by which a customer says whether they cancelled', () => {
 
   const byText = (one: unknown, other: unknown) => String(one).localeCompare(String(other))
 
-  const look = (token: string) => app.call()(getCancellationQuestion, { params: { token } })
+  const look = (token: string) => app.call()(getAnswerLink, { params: { token } })
   const answer = (token: string, didCancel: boolean) =>
-    app.call()(answerCancellationQuestion, { params: { token }, body: { didCancel } })
+    app.call()(answerByLink, { params: { token }, body: { answer: didCancel ? 'yes' : 'no' } })
 
   it.each([NEAR, EARLY])('goes to the booker alone and is in no answer or trail (%s)', async (at) => {
     const { sent, customer, booking, call, token } = await aReported({ at })
@@ -333,6 +333,7 @@ describe('the link by which a customer says whether they cancelled', () => {
       'feePence',
       'from',
       'outlook',
+      'purpose',
       'reference',
       'startAt',
       'state',
@@ -363,7 +364,7 @@ describe('the link by which a customer says whether they cancelled', () => {
     expect(await must(look(token))).toMatchObject({ state: 'agreed' })
     expect(await answer(token, false)).toMatchObject({
       status: 409,
-      problem: { code: 'cancellation_question_answered' },
+      problem: { code: 'answer_link_answered' },
     })
     expect(await kinds(booking.id)).toEqual(before)
     const { results } = await must(app.call()(getTrail, { params: { hash: booking.hash } }))
@@ -372,11 +373,11 @@ describe('the link by which a customer says whether they cancelled', () => {
 
   it('keeps the mover by a no, once, and tells them', async () => {
     const { token, booking } = await aReported()
-    expect(await must(answer(token, false))).toMatchObject({ state: 'denied', outlook: 'goes_ahead' })
-    expect(await must(answer(token, false))).toMatchObject({ state: 'denied', outlook: 'goes_ahead' })
+    expect(await must(answer(token, false))).toMatchObject({ state: 'refused', outlook: 'goes_ahead' })
+    expect(await must(answer(token, false))).toMatchObject({ state: 'refused', outlook: 'goes_ahead' })
     expect(await answer(token, true)).toMatchObject({
       status: 409,
-      problem: { code: 'cancellation_question_answered' },
+      problem: { code: 'answer_link_answered' },
     })
     expect(await storedBooking(app, booking.id)).toMatchObject({ status: 'confirmed', cancelledBy: null })
     expect((await kinds(booking.id)).filter((kind) => kind === 'report_denied')).toHaveLength(1)
@@ -393,7 +394,7 @@ describe('the link by which a customer says whether they cancelled', () => {
     async (didCancel, allowHotJob, outlook, stored) => {
       const { token, booking } = await aReported({ at: EARLY, allowHotJob })
       expect(await must(look(token))).toMatchObject({ state: 'open', outlook: 'off' })
-      expect(await must(answer(token, didCancel))).toMatchObject({ state: didCancel ? 'agreed' : 'denied', outlook })
+      expect(await must(answer(token, didCancel))).toMatchObject({ state: didCancel ? 'agreed' : 'refused', outlook })
       expect(await storedBooking(app, booking.id)).toMatchObject(stored)
     },
   )
@@ -418,7 +419,7 @@ describe('the link by which a customer says whether they cancelled', () => {
       for (const didCancel of [true, false])
         expect(await answer(token, didCancel)).toMatchObject({
           status: 409,
-          problem: { code: 'cancellation_question_over', detail: expect.stringContaining('Log in') },
+          problem: { code: 'answer_link_over', detail: expect.stringContaining('Log in') },
         })
       expect(await storedBooking(app, booking.id)).toEqual(before)
     },

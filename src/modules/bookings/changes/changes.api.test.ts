@@ -84,7 +84,7 @@ describe('changes of a booking', () => {
         awaits: 'customer',
         line: armchair.line,
         newTotalPence: booking.totalPence + 3100,
-        newCeilingPence: booking.ceilingPence + 3100,
+        newCeilingPence: (booking.ceilingPence ?? NaN) + 3100,
         photos: [{ width: expect.any(Number) }],
       })
       expect((await must(call(getBooking, { params: { id } }))).allowedActions).toEqual([
@@ -109,7 +109,7 @@ describe('changes of a booking', () => {
       const after = await must(call(getBooking, { params: { id } }))
       expect(after).toMatchObject({
         totalPence: booking.totalPence + 3100,
-        ceilingPence: booking.ceilingPence + 3100,
+        ceilingPence: (booking.ceilingPence ?? NaN) + 3100,
         vatPence: Math.round((booking.totalPence + 3100) / 6),
       })
       expect(after.lines).toEqual([

@@ -11,9 +11,9 @@ export type LinkKind = keyof typeof PATHS
 const PATHS = {
   change: 'change',
   keys: 'keys',
-  'early start': 'early-start',
-  cancellation: 'did-you-cancel',
-  'offered time': 'another-time',
+  'early start': 'answer',
+  cancellation: 'answer',
+  'offered time': 'answer',
 } as const
 
 export const urlOf = (ctx: Ctx, kind: LinkKind, id: string): string =>

@@ -25,7 +25,7 @@ import {
 } from './contract.ts'
 import { tokenOf } from './gateway.ts'
 import { getTrail } from '../office/contract.ts'
-import { answerOfferedTime, getOfferedTime } from '../answer-links/contract.ts'
+import { answerByLink, getAnswerLink } from '../answer-links/contract.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -247,7 +247,7 @@ async function linkTo(id: string, to: string): Promise<string | undefined> {
     .where('kind', '=', 'time_offered')
     .orderBy('createdAt', 'desc')
     .execute()
-  const [token] = messages.flatMap(({ text }) => /\/another-time\/([\w-]+)/.exec(text)?.[1] ?? [])
+  const [token] = messages.flatMap(({ text }) => /\/answer\/([\w-]+)/.exec(text)?.[1] ?? [])
   return messages[0]?.holdsSecret ? token : undefined
 }
 
@@ -255,8 +255,8 @@ describe('the link in the message that offers another time', () => {
   const byLink = (token: string | undefined) => {
     const params = { token: token ?? '' }
     return {
-      read: () => app.call()(getOfferedTime, { params }),
-      answer: (agree: boolean) => app.call()(answerOfferedTime, { params, body: { agree } }),
+      read: () => app.call()(getAnswerLink, { params }),
+      answer: (agree: boolean) => app.call()(answerByLink, { params, body: { answer: agree ? 'yes' : 'no' } }),
     }
   }
 
@@ -264,6 +264,7 @@ describe('the link in the message that offers another time', () => {
     const { id, booking, customer, call, params } = await anOffer()
     const { read, answer } = byLink(await linkTo(id, customer.email))
     expect(await must(read())).toEqual({
+      purpose: 'offered_time',
       state: 'open',
       reference: id.slice(-8).toUpperCase(),
       from: 'E17',
@@ -290,7 +291,7 @@ describe('the link in the message that offers another time', () => {
     const { answer } = byLink(await linkTo(id, customer.email))
     expect(await must(answer(false))).toMatchObject({ state: 'refused' })
     expect(await must(answer(false))).toMatchObject({ state: 'refused' })
-    expect(await answer(true)).toMatchObject(problem('offered_time_answered'))
+    expect(await answer(true)).toMatchObject(problem('answer_link_answered'))
     expect(await storedBooking(app, id)).toMatchObject({ status: 'new_booking' })
   })
 
@@ -300,7 +301,7 @@ describe('the link in the message that offers another time', () => {
     app.clock.advance({ minutes: 1 })
     await must(offer(job, '2026-12-01T10:00:00.000Z'))
     expect(await must(first.read())).toMatchObject({ state: 'over' })
-    expect(await first.answer(true)).toMatchObject(problem('offered_time_over'))
+    expect(await first.answer(true)).toMatchObject(problem('answer_link_over'))
     const second = byLink(await linkTo(job.id, job.customer.email))
     await must(second.answer(true))
     expect((await storedBooking(app, job.id)).startAt.toISOString()).toBe('2026-12-01T10:00:00.000Z')
@@ -315,7 +316,7 @@ describe('the link in the message that offers another time', () => {
       else if (how === 'was withdrawn') await must(driver(withdrawChange, { params, body: named }))
       else await must(driver(confirmBooking, { params }))
       expect(await must(read())).toMatchObject({ state: 'over' })
-      expect(await answer(true)).toMatchObject(problem('offered_time_over'))
+      expect(await answer(true)).toMatchObject(problem('answer_link_over'))
       expect((await storedBooking(app, id)).startAt.toISOString()).not.toBe(OTHER)
     },
   )

@@ -4,8 +4,6 @@ import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { toJson } from '#platform/json-columns.ts'
 import { commonRefusals, refuse, Refusal } from '#shared/endpoint.ts'
 import { taxIncluded } from '#shared/money.ts'
-import { answerLink } from '../answer-links/commands.ts'
-import { offerLink } from '../answer-links/queries.ts'
 import { transition } from '../lifecycle/commands.ts'
 import { lockBooking, type BookingNow } from '../queries.ts'
 import { announce, end, isAnswerable, lockParty, type Party } from './commands.ts'
@@ -56,15 +54,6 @@ export async function answerAsCustomer(
 ): Promise<ChangeView | Refusal> {
   if (!isAnswerable(ctx, booking)) return refuse(commonRefusals.conflict)
   return answer(ctx, { booking, side: 'customer' }, answered, how)
-}
-
-/** Either answer to an offered time by the link in the message to the booker. */
-export const answerOffer = (ctx: Ctx, token: string, agree: boolean) => {
-  const as = agree ? 'agreed' : 'refused'
-  return answerLink(ctx, offerLink, token, as, async (tx, booking, link) => {
-    const answered = await answerAsCustomer(tx, booking, link, { as, consent: 'link' })
-    return answered instanceof Refusal ? answered : undefined
-  })
 }
 
 async function answer(

@@ -244,7 +244,7 @@ describe('consent to changes', () => {
       isAsked: true,
       line: { amountPence: 3100 },
       newTotalPence: booking.totalPence + 3100,
-      newCeilingPence: booking.ceilingPence + 3100,
+      newCeilingPence: (booking.ceilingPence ?? NaN) + 3100,
     })
     expect(JSON.stringify(shown)).not.toMatch(/Hoe Street|E17 4QH|Jane|7700/)
     const response = await must(visitor()(getChangeCode, { params, body: {} }))
@@ -260,7 +260,7 @@ describe('consent to changes', () => {
       isAsked: false,
     })
     const { totalPence, ceilingPence } = await storedBooking(app, id)
-    expect([totalPence, ceilingPence]).toEqual([booking.totalPence + 3100, booking.ceilingPence + 3100])
+    expect([totalPence, ceilingPence]).toEqual([booking.totalPence + 3100, (booking.ceilingPence ?? NaN) + 3100])
     const { consent } = await app.ctx.db.selectFrom('bookings.change').select('consent').executeTakeFirstOrThrow()
     expect(consent).toBe('code')
   })
