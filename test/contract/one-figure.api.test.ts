@@ -115,7 +115,7 @@ const VIEWS: Record<string, () => Promise<unknown>> = {
 const OF_OTHER_THINGS =
   `getCustomerTerms getRebookPrice listRebookings listNewBookings listConfirmedBookings listHotJobs getLinkedChange
   getAgreedTerms getJobSheet listFutureBookings getCompanyPage getEarnings getSources getBoard listBoardCases listDayQuestions
-  getOfferedTime`.split(/\s+/)
+  getAnswerLink`.split(/\s+/)
 
 describe('one figure everywhere', () => {
   it('is what was booked, what was agreed since, and the half hour over', () => {
@@ -129,6 +129,12 @@ describe('one figure everywhere', () => {
     expect(new Set(found.map(stated))).toEqual(new Set([figure.final]))
     expect(own('youKeepPence').filter((pence) => pence !== figure.kept)).toEqual([])
     expect(own('cashToTakePence').filter((pence) => pence !== figure.final)).toEqual([])
+  })
+
+  it.each(Object.keys(VIEWS))('%s names no ceiling beside it', async (name) => {
+    const found = [await VIEWS[name]?.()].flatMap(aboutBooking)
+    const stated = found.flatMap((one) => [one['ceilingPence'], ((one['hours'] ?? {}) as Found)['ceilingPence']])
+    expect(stated.filter((pence) => typeof pence === 'number')).toEqual([])
   })
 
   it.each(Object.keys(VIEWS))('%s says how long it takes with what was agreed since, or not at all', async (name) => {

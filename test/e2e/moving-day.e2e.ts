@@ -107,6 +107,11 @@ test('driver and customer go through the day side by side, and its record holds'
   await customer.getByRole('button', { name: `Confirm, ${toPay}` }).click()
   await expect(sign(customer, `All done. ${toPay}`)).toBeVisible()
   await expect(driver.getByText('The hours are confirmed')).toBeVisible()
+  // One figure is left: no ceiling stands beside it any more.
+  await expect(customer.getByRole('region', { name: 'Price' })).toContainText(
+    new RegExp(`In the end, .*${toPay.replace('.', '\\.')}`),
+  )
+  await expect(customer.getByText('You won’t pay more than')).toHaveCount(0)
 
   const [file] = await Promise.all([
     customer.waitForEvent('download'),

@@ -43,7 +43,8 @@ export const booking = z.object({
   awaiting_verification: z.boolean(),
   hash: z.string(),
   total_pence: z.int(),
-  ceiling_pence: z.int(),
+  /** The most that it can cost; null once its hours are confirmed. */
+  ceiling_pence: z.int().nullable(),
   vat_pence: z.int(),
   lines: z.array(priceLine),
   /** What is owed for the move; null until its hours are confirmed. */

@@ -94,6 +94,9 @@ export const changeMinutes = (name: 'b' | 'booking') =>
 /** The one figure of the booking `b`: what it costs in the end, once its hours are confirmed; what was agreed, until then. */
 export const pricePence = sql<number>`coalesce(b.final_pence, b.total_pence)`
 
+/** The most that the booking `b` can cost; null once its hours are confirmed, because one figure is left then. */
+export const ceilingPence = sql<number | null>`case when b.final_pence is null then b.ceiling_pence end`
+
 /**
  * Part of the price that commission is counted from: time over and waiting are the company’s work, never a charge that
  * is passed on.

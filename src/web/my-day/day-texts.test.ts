@@ -9,6 +9,7 @@ import {
   lateForNextText,
   leaveBy,
   confirmAgainText,
+  opensText,
   overdueText,
   startText,
 } from './day-texts.ts'
@@ -89,6 +90,15 @@ describe('a job that nobody has begun at its time', () => {
   it('has no time to leave by in its drive any more', () => {
     expect(driveText(jobAt(at('09:00')), new Date(at('09:01')))).toBe('38 min to the pick-up from Luton.')
   })
+})
+
+it.each([
+  ['a day early', '2026-03-13T08:00:00Z', {}, 'You can set off from Sat 14 March, 02:30.'],
+  ['in the night before', at('01:00'), {}, 'You can set off from 02:30.'],
+  ['once its day is open', at('02:30'), {}, null],
+  ['once it is on the road', at('01:00'), { state: 'on_the_way' }, null],
+])('a job says %s when its day opens', (_, now, change, text) => {
+  expect(opensText(jobAt(at('08:30'), change), new Date(now))).toBe(text)
 })
 
 describe('a job that its company is asked to confirm again', () => {

@@ -1,3 +1,4 @@
+import { dayOpensAt } from '#modules/bookings/day/clock/rules.ts'
 import { roomLeftPence } from '#modules/bookings/day/hours/rules.ts'
 import { formatDuration, minutesOfTimeString } from '#shared/duration.ts'
 import { addMinutes, formatDayTime, formatDayTimeFrom, localDayOf } from '#shared/local-time.ts'
@@ -37,6 +38,13 @@ export function overdueText({ startAt, day: { clock, arrivals } }: Planned, now:
   const when = startText({ startAt: due }, now)
   const late = clock.lateEta ? 'give a new time' : 'say you’re late'
   return `Due ${when === timeText(due) ? 'at ' : ''}${when}: ${clock.state === 'ahead' ? 'start it or ' : ''}${late}`
+}
+
+/** "You can set off from Sat 28 November, 03:00." Null once the day is open. */
+export function opensText({ startAt, day: { clock } }: Planned, now: Date): string | null {
+  const opensAt = dayOpensAt(new Date(startAt))
+  if (clock.state !== 'ahead' || now >= opensAt) return null
+  return `You can set off from ${startText({ startAt: opensAt.toISOString() }, now)}.`
 }
 
 /** Departure time, as in “07:45”, before the driver has set off; a new time told to the customer moves it. */

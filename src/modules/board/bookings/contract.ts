@@ -81,7 +81,8 @@ export const getBoardBooking = endpoint({
     ...boardBooking.shape,
     status: bookingStatus,
     customer: z.object({ name: z.string(), phone: z.string().nullable(), email: z.string().nullable() }),
-    ceiling_pence: z.int(),
+    /** Null once the hours are confirmed. */
+    ceiling_pence: z.int().nullable(),
     respond_by: z.iso.datetime().nullable(),
     /** The customer would take another driver at the same price. */
     allow_hot_job: z.boolean(),

@@ -4,7 +4,7 @@ import { stateOf } from '#modules/bookings/lifecycle/rules.ts'
 import { linkOf } from '#modules/bookings/lists/queries.ts'
 import { askedAgainAt } from '#modules/bookings/office/queries.ts'
 import { openQuestion } from '#modules/bookings/office/rules.ts'
-import { pricePence } from '#modules/bookings/queries.ts'
+import { ceilingPence, pricePence } from '#modules/bookings/queries.ts'
 import { NOT_BEGUN, referenceOf, type BookingStatus, type AfterLoss } from '#modules/bookings/rules.ts'
 import { outcomeOnLoss } from '#modules/bookings/waiting/queries.ts'
 import { shownEmail } from '#modules/identity/verification/rules.ts'
@@ -107,7 +107,7 @@ export function bookingView(ctx: Ctx, row: Partial<BookingColumns>): BoardBookin
 type Answer = AnswerOf<typeof endpoint>
 
 interface Row extends BookingColumns, ContactColumns {
-  ceilingPence: number
+  ceilingPence: number | null
   respondBy: Date | null
   reconfirmBy: Date | null
   reconfirmedAt: Date | null
@@ -140,7 +140,7 @@ const stop = (
 
 export async function findBoardBooking(ctx: Ctx, id: string): Promise<Answer | Refusal> {
   const { rows } = await sql<Row>`/* board-booking */
-    select b.id as booking_id, ${bookingColumns}, b.ceiling_pence, ${questionColumns}, b.allow_hot_job, b.came_from, p.first_name, p.last_name, p.phone, p.email,
+    select b.id as booking_id, ${bookingColumns}, ${ceilingPence} as ceiling_pence, ${questionColumns}, b.allow_hot_job, b.came_from, p.first_name, p.last_name, p.phone, p.email,
       ${contactColumns}, ${card}, ${askedAgainAt} as asked_again_at, ${stop(ctx.clock.now())} as stop
     from bookings.booking b
     join identity."user" p on p.id = b.customer_id

@@ -29,7 +29,7 @@ export const clock = z.object({
   finished_at: z.iso.datetime().nullable(),
   /** When the hours begin to count: a start before the agreed one is free unless the customer has agreed to it. Null before the start. */
   billed_from: z.iso.datetime().nullable(),
-  /** It began before the agreed start and the customer can still agree that this counts. */
+  /** It began long enough before the agreed start to cost something, goes on, and the customer can still agree that this counts. */
   may_agree_to_start: z.boolean(),
   /**
    * Seconds of ended pauses since then: for the customer (keys, access), and the company's own. The current one is
@@ -111,7 +111,8 @@ export const hours = z.object({
   /** Time over and waiting, as charged: within the ceiling. */
   lines: z.array(priceLine),
   total_pence: z.int(),
-  ceiling_pence: z.int(),
+  /** Null once the hours are confirmed. */
+  ceiling_pence: z.int().nullable(),
   /** The most that waiting can cost: what the time over leaves of it under the ceiling. */
   waiting_room_pence: z.int(),
   /** What is or would be owed by this clock. */

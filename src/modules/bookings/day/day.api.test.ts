@@ -35,6 +35,7 @@ import {
   finishJob,
   pauseJob,
   resumeJob,
+  runLate,
   confirmArrival,
   confirmArrivalByLink,
   setOff,
@@ -45,7 +46,7 @@ import {
 import { wasOnlineSince } from './actions/queries.ts'
 import { getDay, getDriverDay, getSharedDay } from './contract.ts'
 import { confirmHours } from './hours/contract.ts'
-import { decideDayQuestion, listDayQuestions } from './questions/contract.ts'
+import { decideDayQuestion, listDayQuestions, reachStop } from './questions/contract.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -344,10 +345,30 @@ describe('an action of a phone', () => {
     expect((await must(taker(startJob, { params, body: phone() }))).clock).toMatchObject({ state: 'running' })
   })
 
-  it('is not for strangers, nor weeks before', async () => {
+  it('a day early says when the day opens, whoever does it and whatever it is', async () => {
     const day = await aConfirmedJob(app)
     const params = { id: day.id }
-    expect(await day.driver(startJob, { params, body: phone() })).toMatchObject({ problem: { code: 'conflict' } })
+    await at('2026-11-27T09:00:00Z')
+    await must(day.driver(reconfirmBooking, { params }))
+    const acts = [
+      day.driver(setOff, { params, body: phone() }),
+      day.driver(startJob, { params, body: phone() }),
+      day.driver(runLate, { params, body: { ...phone(), newEta: dayTime('09:30') } }),
+      day.driver(finishJob, { params, body: phone() }),
+      day.driver(reachStop, { params, body: { ...phone(), stop: 0 } }),
+      day.customer(confirmArrival, { params }),
+      app.call()(confirmArrivalByLink, { params: { hash: day.hash } }),
+    ]
+    const detail = 'It’s too early: this job starts Sat 28 November, 09:00, and its day opens Sat 28 November, 03:00.'
+    for (const refused of await Promise.all(acts))
+      expect(refused).toMatchObject({ status: 409, problem: { code: 'day_not_open', detail } })
+    await at(dayTime('03:00'))
+    await must(day.driver(setOff, { params, body: phone() }))
+  })
+
+  it('is not for strangers', async () => {
+    const day = await aConfirmedJob(app)
+    const params = { id: day.id }
     await at(dayTime('09:00'))
     const stranger = callAs(app, (await aUnit(app, { company: { pencePerHour: 9500 } })).company.owner.id)
     expect((await stranger(startJob, { params, body: phone() })).status).toBe(404)

@@ -23,17 +23,34 @@ import {
   billOf,
   bookedOf,
   ceilingRoomOf,
+  earlyStartToAgree,
   type AgreedPrice,
 } from './hours/rules.ts'
 import { dayOf, findDay, keptDay, type KeptDay } from './clock/queries.ts'
-import { billedFrom, countedPauses, mayCancelFree, stateOfClock, timesOf, unagreedEarlyStart } from './clock/rules.ts'
+import { billedFrom, countedPauses, mayCancelFree, stateOfClock, timesOf } from './clock/rules.ts'
 import type { clock, driverDay, getDay, getSharedDay, hours } from './contract.ts'
 import { correctionsOf, correctionView, isOpenAt, type CorrectionRow, type CorrectionView } from './hours/queries.ts'
 import { actsOf } from './hours/corrections-rules.ts'
-import { legsOf, likelyArrivals, plannedArrivals, type LikelyArrival } from './lateness/rules.ts'
+import {
+  legsOf,
+  likelyArrivals,
+  likelyEnd,
+  plannedArrivals,
+  type DayOnTheRoad,
+  type LikelyArrival,
+} from './lateness/rules.ts'
 import { listLeaves } from './actions/queries.ts'
-import { photosOf, photoView, type DayPhotoView, eventOf, eventsOf, type DayEvent } from './record/queries.ts'
-import type { PauseReason } from './rules.ts'
+import {
+  photosOf,
+  photoView,
+  type DayPhotoView,
+  eventOf,
+  eventsOf,
+  eventsView,
+  happenedOf,
+  textOf,
+  type DayEvent,
+} from './record/queries.ts'
 import { isByTransfer } from '../create/queries.ts'
 
 export type DriverDayView = Camel<z.output<typeof driverDay>>
@@ -66,6 +83,8 @@ export interface DayBooking {
   changeAwaits: 'mover' | 'customer' | null
   openChange: { label: string | null; words: string; amountPence: number | null } | null
   changeMinutes: number
+  /** The same, one by one; `at` is when both had agreed. */
+  addedWork: { minutes: number; at: string }[]
   /** The job before runs long, so that its van is likely there then. */
   likelyStartAt: Date | null
 }
@@ -77,13 +96,17 @@ const bookingRows = (ctx: Ctx, ids: readonly string[]) =>
     .select(['b.startAt as start', 'b.endAt as end', 'b.reconfirmBy', 'b.reconfirmedAt', 'b.paymentMethod'])
     .select(['b.totalPence', 'b.ceilingPence', 'b.finalPence', 'b.lines', 'b.extraLines', 'b.companyTerms'])
     .select(['b.move', 'b.work', dayFacts.as('facts'), changeAwaits('b').as('changeAwaits')])
-    .select([isByTransfer.as('isByTransfer'), openChange.as('openChange')])
+    .select([isByTransfer.as('isByTransfer'), openChange.as('openChange'), addedWork.as('addedWork')])
     .select([changeMinutes('b').as('changeMinutes'), likelyStart.as('likelyStartAt')])
     .where('b.id', '=', sql<string>`any (${[...ids]}::uuid[])`)
 
 const openChange = sql<DayBooking['openChange']>`(
   select json_build_object('label', c.label, 'words', c.words, 'amountPence', c.amount_pence)
   from bookings.change c where c.booking_id = b.id and c.state = 'open')`
+
+const addedWork = sql<DayBooking['addedWork']>`coalesce((
+  select json_agg(json_build_object('minutes', c.extra_minutes, 'at', c.answered_at))
+  from bookings.change c where c.booking_id = b.id and c.state = 'agreed' and c.extra_minutes > 0), '[]')`
 
 /** One statement, however many bookings. */
 export const listDayBookings = (ctx: Ctx, ids: readonly string[]): Promise<DayBooking[]> =>
@@ -132,7 +155,7 @@ export const clockView = (booking: DayBooking, day: KeptDay, now: Date): ClockVi
   finishedAt: day.finishedAt?.toISOString() ?? null,
   ...countedPauses(day),
   billedFrom: billedFrom(day, booking.start)?.toISOString() ?? null,
-  mayAgreeToStart: unagreedEarlyStart(day, booking.start) !== null && day.hours === 'open',
+  mayAgreeToStart: earlyStartToAgree(day, agreedOf(booking), booking.start) !== null,
   lateEta: day.lateEta?.toISOString() ?? null,
   likelyStartAt: day.startedAt ? null : (booking.likelyStartAt?.toISOString() ?? null),
   asOf: now.toISOString(),
@@ -156,7 +179,7 @@ export function hoursView(booking: DayBooking, day: KeptDay, now: Date): HoursVi
     changeLines: booked.changes,
     lines: finalPence === null ? bill.lines : booking.extraLines,
     totalPence: booking.totalPence,
-    ceilingPence: booking.ceilingPence,
+    ceilingPence: finalPence === null ? booking.ceilingPence : null,
     waitingRoomPence: bill.waitingRoomPence,
     toPayPence: finalPence ?? bill.toPayPence,
     finalPence,
@@ -197,7 +220,7 @@ function commonOf(ctx: Ctx, parts: Parts) {
     startAt: booking.start.toISOString(),
     endAt: booking.end.toISOString(),
     clock: clockView(booking, day, now),
-    events: eventsView({ booking, events }),
+    events: eventsView(events, items),
     items: items.map(({ name, amount }, index) => ({ index, name, amount, loaded: day.loaded.includes(index) })),
     arrivals: day.arrivals,
     likelyArrivals: likelyArrivalsOf(parts, now),
@@ -226,15 +249,22 @@ export async function readCorrection(ctx: Ctx, bookingId: string, id: string): P
 }
 
 /** Likely arrivals; empty for a job that is over. */
-function likelyArrivalsOf({ booking, day, events }: Parts, now: Date): LikelyArrival[] {
-  const { move, work, status } = booking
-  if (day.finishedAt || !isAgreed(status)) return []
+const likelyArrivalsOf = (parts: Parts, now: Date): LikelyArrival[] =>
+  parts.day.finishedAt || !isAgreed(parts.booking.status) ? [] : likelyArrivals(roadOf(parts, now))
+
+/** When the van of a job has left, or likely will. */
+export const likelyEndOf = (parts: Parts, now: Date): Date =>
+  likelyEnd(parts.booking, parts.day, now, roadOf(parts, now))
+
+function roadOf({ booking, day, events }: Parts, now: Date): DayOnTheRoad {
+  const { move, work, addedWork } = booking
   const { places, order } = work
   const trips = order.trips ?? 1
   const estimates = places.slice(1).map((place, leg) => driveBetweenJobs(places[leg] ?? place, place))
   const legs = legsOf(minutesOfTimeString(order.travelTime), trips, estimates).map((minutes) => ({ minutes }))
-  return likelyArrivals({
+  return {
     planned: plannedArrivals(jobOf(move, legs, trips)),
+    added: addedWork.map(({ minutes, at }) => ({ minutes, at: new Date(at) })),
     start: day.startedAt ?? day.lateEta ?? booking.likelyStartAt ?? booking.start,
     isStarted: day.startedAt !== null,
     arrivals: day.arrivals,
@@ -242,7 +272,7 @@ function likelyArrivalsOf({ booking, day, events }: Parts, now: Date): LikelyArr
     drives: legs.map(({ minutes }) => minutes),
     loadedAt: allLoadedAt({ booking, day, events }),
     now,
-  })
+  }
 }
 
 /** When the last item was ticked off; null while some are not. */
@@ -252,37 +282,6 @@ function allLoadedAt({ booking, day, events }: Pick<Parts, 'booking' | 'day' | '
   const last = events.findLast(({ kind }) => kind === 'loaded')
   return last ? new Date(last.at) : null
 }
-
-/** An event without its texts; the stop of an arrival is a fact, not a text. */
-const happenedOf = ({ payload, ...event }: DayEvent) => ({
-  ...event,
-  stop: typeof payload?.['stop'] === 'number' ? payload['stop'] : null,
-})
-
-/** What happened, in order, with its words as far as they are kept. */
-export function eventsView({ booking, events }: Pick<Parts, 'booking' | 'events'>) {
-  const items = itemsOf(booking.move)
-  return events.map((event) => eventView(event, (index) => items[index]?.name ?? null))
-}
-
-function eventView(event: DayEvent, itemName: (index: number) => string | null) {
-  const { name, reason, note, newEta, item, loaded, taken, from, to, fromMover: isFromCompany } = event.payload ?? {}
-  return {
-    ...happenedOf(event),
-    name: textOf(name),
-    reason: textOf(reason) as PauseReason | null,
-    note: textOf(note),
-    newEta: textOf(newEta),
-    item: typeof item === 'number' ? itemName(item) : null,
-    loaded: typeof loaded === 'boolean' ? loaded : null,
-    takenPence: typeof taken === 'number' ? taken : null,
-    proposedAt: textOf(to),
-    countedAt: textOf(from),
-    isFromMover: isFromCompany === true,
-  }
-}
-
-const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
 /** Finds the day for the booking's customer. */
 export async function findOwnDay(ctx: Ctx, id: string, customerId: string): Promise<DayView | Refusal> {

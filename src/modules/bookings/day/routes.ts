@@ -5,7 +5,6 @@ import { refuseMiss } from '#platform/rate-limit.ts'
 import { serve, type Api } from '#platform/serve.ts'
 import { userIdOf } from '#platform/session.ts'
 import { commonRefusals, refuse, Refusal } from '#shared/endpoint.ts'
-import { showLink } from '../answer-links/commands.ts'
 import { bookingIdOf } from '../gateway.ts'
 import { actOnClock, reportArrival as arrive, tickLoaded as tick } from './actions/commands.ts'
 import {
@@ -20,7 +19,7 @@ import {
   tickLoaded,
   sendPosition as positionEndpoint,
 } from './actions/contract.ts'
-import { disputeCash, recordCash, agreeByLink, agreeToStart, confirmHours } from './hours/commands.ts'
+import { disputeCash, recordCash, agreeToStart, confirmHours } from './hours/commands.ts'
 import {
   disputeCash as disputeCashEndpoint,
   recordCash as recordCashEndpoint,
@@ -34,8 +33,7 @@ import {
 } from './hours/corrections-contract.ts'
 import { getDay, getDriverDay, getMyDay, getSharedDay } from './contract.ts'
 import { deviceOf } from '#modules/identity/sessions/known-devices-queries.ts'
-import { agreeToEarlyStart, getEarlyStart } from './lateness/contract.ts'
-import { earlyStartLink, findMyDay } from './lateness/queries.ts'
+import { findMyDay } from './lateness/queries.ts'
 import { addDayPhotos } from './record/photos-commands.ts'
 import {
   addDayPhotos as addPhotosEndpoint,
@@ -83,8 +81,6 @@ export function dayRoutes(api: Api): void {
     const outcome = await agreeToStart(ctx, params.id, customerId, new Date(body.startedAt))
     return outcome instanceof Refusal ? outcome : findOwnDay(ctx, params.id, customerId)
   })
-  serve(api, getEarlyStart, (ctx, { params }) => showLink(ctx, earlyStartLink, params.token))
-  serve(api, agreeToEarlyStart, (ctx, { params }) => agreeByLink(ctx, params.token))
   serve(api, disputeCashEndpoint, async (ctx, { params }) => {
     const customerId = userIdOf(ctx.actor)
     const outcome = await disputeCash(ctx, params.id, customerId)

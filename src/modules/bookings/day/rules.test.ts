@@ -20,7 +20,9 @@ import type { DayAction } from './hours/corrections-rules.ts'
 import {
   lateJobs,
   likelyEnd,
+  type AddedWork,
   type DayOfJob,
+  type DayOnTheRoad,
   type LaterJob,
   legsOf,
   likelyArrivals,
@@ -423,21 +425,31 @@ describe('lateness', () => {
 
   const booked = { start: at('09:00'), end: at('12:00') }
 
-  it.each<[string, Partial<DayOfJob>, string, string, boolean]>([
-    ['not begun', {}, '09:30', '12:00', false],
-    ['said to be late', { lateEta: at('09:40') }, '08:30', '12:40', false],
-    ['said to be late, and early after all', { lateEta: at('08:50') }, '08:30', '12:00', false],
-    ['begun late', { startedAt: at('09:30') }, '10:00', '12:30', false],
-    ['begun, whatever was said before', { startedAt: at('09:05'), lateEta: at('09:40') }, '10:00', '12:05', false],
-    ['paused once', { startedAt: at('09:00'), pausedSeconds: 2700 }, '11:00', '12:45', false],
-    ['waited and paused', { startedAt: at('09:00'), pausedSeconds: 600, waitedSeconds: 1200 }, '11:00', '12:30', false],
-    ['still standing', { startedAt: at('09:00'), pausedAt: at('10:00') }, '11:00', '13:00', true],
-    ['standing again', { startedAt: at('09:00'), waitedSeconds: 1800, pausedAt: at('10:00') }, '11:00', '13:30', true],
-    ['over its time', { startedAt: at('09:00') }, '12:20', '12:20', false],
-    ['finished', { startedAt: at('09:00'), waitedSeconds: 1800, finishedAt: at('11:10') }, '11:20', '11:10', false],
-  ])('%s', (_name, day, now, end, isPaused) =>
-    expect(likelyEnd(booked, { ...NEW_CLOCK, ...day }, at(now))).toEqual({ end: at(end), isPaused }),
-  )
+  /** An hour of loading, half an hour's drive, an hour and a half at the drop-off. */
+  const way = { planned: [0, 90], drives: [30], added: [], acts: [], arrivals: [], loadedAt: null }
+  const thereAt = (time: string) => ({ arrivals: [{ stop: 1, at: at(time).toISOString() }] })
+
+  it.each<[string, Partial<DayOfJob>, string, string, Partial<DayOnTheRoad>?]>([
+    ['not begun', {}, '09:30', '12:00'],
+    ['said to be late', { lateEta: at('09:40') }, '08:30', '12:40'],
+    ['said to be late, and early after all', { lateEta: at('08:50') }, '08:30', '12:00'],
+    ['begun late', { startedAt: at('09:30') }, '10:00', '12:30'],
+    ['begun, whatever was said before', { startedAt: at('09:05'), lateEta: at('09:40') }, '10:00', '12:05'],
+    ['paused once', { startedAt: at('09:00'), pausedSeconds: 2700 }, '11:00', '12:45'],
+    ['waited and paused', { startedAt: at('09:00'), pausedSeconds: 600, waitedSeconds: 1200 }, '11:00', '12:30'],
+    ['still standing', { startedAt: at('09:00'), pausedAt: at('10:00') }, '11:00', '13:00'],
+    ['standing again', { startedAt: at('09:00'), waitedSeconds: 1800, pausedAt: at('10:00') }, '11:00', '13:30'],
+    ['at the drop-off late', { startedAt: at('09:00') }, '11:10', '12:30', thereAt('11:00')],
+    ['at the drop-off early', { startedAt: at('09:00') }, '10:10', '12:00', thereAt('10:00')],
+    ['over its time at the drop-off', { startedAt: at('09:00') }, '12:20', '12:20', thereAt('10:30')],
+    ['over its time, and not at the drop-off yet', { startedAt: at('09:00') }, '12:20', '14:20'],
+    ['over its time, and loaded since', { startedAt: at('09:00') }, '12:10', '13:50', { loadedAt: at('11:50') }],
+    ['finished', { startedAt: at('09:00'), waitedSeconds: 1800, finishedAt: at('11:10') }, '11:20', '11:10'],
+  ])('is over when it is %s', (_name, day, now, end, more = {}) => {
+    const begun = { start: day.startedAt ?? booked.start, isStarted: day.startedAt !== undefined }
+    const road = { ...way, ...begun, now: at(now), ...more }
+    expect(likelyEnd(booked, { ...NEW_CLOCK, ...day }, at(now), road)).toEqual(at(end))
+  })
 })
 
 describe('likely arrivals', () => {
@@ -490,6 +502,7 @@ describe('likely arrivals', () => {
   describe('when the van is likely there', () => {
     const day = {
       planned: [0, 85, 160],
+      added: [] as AddedWork[],
       start: at('10:00'),
       isStarted: false,
       arrivals: [],
@@ -600,6 +613,27 @@ describe('likely arrivals', () => {
         ],
       ],
       [
+        'later by work that was agreed to before the van left',
+        { isStarted: true, added: [{ minutes: 30, at: at('10:20') }], now: at('10:30') },
+        [
+          [1, '11:55'],
+          [2, '13:10'],
+        ],
+      ],
+      [
+        'later only behind the stop where more work was agreed to',
+        {
+          isStarted: true,
+          arrivals: [{ stop: 1, at: iso('11:40') }],
+          added: [
+            { minutes: 60, at: at('10:20') },
+            { minutes: 30, at: at('11:45') },
+          ],
+          now: at('11:50'),
+        },
+        [[2, '13:25']],
+      ],
+      [
         'not by a pause before the stop that it has reached',
         {
           isStarted: true,
@@ -619,6 +653,11 @@ describe('likely arrivals', () => {
       ['all the work before it while nothing has begun', {}, [85, 160]],
       ['the drives and the stops between while it is loaded', { isStarted: true }, [40, 115]],
       ['nothing that is known once it may have left', { isStarted: true, loadedAt: at('11:00') }, [null, null]],
+      [
+        'the work that was agreed to, for the stops behind it',
+        { added: [{ minutes: 30, at: at('08:00') }] },
+        [115, 190],
+      ],
       ['the drive from the stop where it works', { isStarted: true, arrivals: [{ stop: 1, at: iso('11:40') }] }, [60]],
     ])('has still to come %s', (_, more, minutes) => {
       expect(likelyArrivals({ ...day, ...more }).map(({ awayMinutes }) => awayMinutes)).toEqual(minutes)

@@ -131,7 +131,7 @@ describe('the agreement', () => {
         registration,
         'E17 4QH',
         `Total, by card: £${(booking.totalPence / 100).toFixed(2)}`,
-        `No more than: £${(booking.ceilingPence / 100).toFixed(2)}`,
+        `No more than: £${((booking.ceilingPence ?? NaN) / 100).toFixed(2)}`,
         'You pay by card after the move.',
         'The first 15 minutes are free, then £20.00 for each half hour',
         'Insured up to £20,000 for the whole move and £2,500 for any one item.',

@@ -329,7 +329,7 @@ describe('whole lives', () => {
     expect(await notified()).toEqual(['customer: change_agreed', 'mover: change_agreed'])
     expect(await stored()).toMatchObject({
       totalPence: booking.totalPence + 4000,
-      ceilingPence: booking.ceilingPence + 4000,
+      ceilingPence: (booking.ceilingPence ?? NaN) + 4000,
     })
   })
 

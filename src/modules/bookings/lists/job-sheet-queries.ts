@@ -4,6 +4,7 @@ import { unitsOf } from '#platform/session.ts'
 import { commonRefusals, refuse, Refusal, type AnswerOf } from '#shared/endpoint.ts'
 import { findDriverBooking } from './driver-lists-queries.ts'
 import type { getJobSheet } from './contract.ts'
+import { ceilingPence } from '../queries.ts'
 import { WITH_DAY } from '../rules.ts'
 
 /**
@@ -17,7 +18,7 @@ export async function findJobSheet(ctx: Ctx, id: string): Promise<AnswerOf<typeo
     (await ctx.db
       .selectFrom('bookings.booking as b')
       .innerJoin('fleet.van as v', 'v.unitId', 'b.unitId')
-      .select(['b.unitId', 'b.work', 'b.ceilingPence', 'b.companyTerms', 'v.registration'])
+      .select(['b.unitId', 'b.work', ceilingPence.as('ceilingPence'), 'b.companyTerms', 'v.registration'])
       .select(
         sql<
           string[]

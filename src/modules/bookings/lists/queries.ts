@@ -18,7 +18,7 @@ import { hashOf, bookingIdOf } from '../gateway.ts'
 import { hotPairs, listFitOf, type Pair } from '../hot-jobs/queries.ts'
 import { stateOf } from '../lifecycle/rules.ts'
 import { allowedActions } from '../policy.ts'
-import { changeAwaits, contactPhone, dayFacts } from '../queries.ts'
+import { ceilingPence, changeAwaits, contactPhone, dayFacts } from '../queries.ts'
 import { AHEAD, WAYS_TO_LEAVE, isCancelled, isFinished, timeTaken, type PastStatus, type WayToLeave } from '../rules.ts'
 import { lastMessageToCustomer } from '../thread/queries.ts'
 import { lastMessageOf } from '../thread/rules.ts'
@@ -46,7 +46,6 @@ const shownColumns = [
   'b.disputedAt',
   'b.paymentMethod',
   'b.totalPence',
-  'b.ceilingPence',
   'b.finalPence',
   'b.extraLines',
   'b.byMover',
@@ -102,7 +101,7 @@ const bookings = (ctx: Ctx) =>
     .leftJoin('companies.company as c', 'c.id', 'b.companyId')
     .leftJoin('fleet.working_unit as u', 'u.id', 'b.unitId')
     .leftJoin('fleet.van as v', 'v.unitId', 'b.unitId')
-    .select(shownColumns)
+    .select([...shownColumns, ceilingPence.as('ceilingPence')])
     .select(agreedWithoutTexts.as('agreed'))
     .select(leftBy.as('leftBy'))
     .select(isByTransfer.as('isByTransfer'))

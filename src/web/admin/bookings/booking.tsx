@@ -12,7 +12,7 @@ import { plainAnswerOf, readForm } from '#web/kit/forms/answer.server.ts'
 import { type Answer, orUnreachable } from '#web/kit/forms/answer.ts'
 import { textIn } from '#web/kit/forms/form-text.ts'
 import { History, type HistoryEntry, OfficeHead } from '#web/kit/office/office-shell.tsx'
-import { officeMoment, officePeriod, cameFromText } from '#web/kit/office/office-pages.ts'
+import { atMost, officeMoment, officePeriod, cameFromText } from '#web/kit/office/office-pages.ts'
 import { pageMeta } from '#web/kit/page/page-meta.tsx'
 import { dataOf, namedBy, needAdmin, needAdminForm } from '#web/kit/session/gate.server.ts'
 import { Banner, ProblemBanner } from '#web/ui/banner.tsx'
@@ -172,7 +172,7 @@ function factsOf(booking: OneBooking): Fact[] {
     ...(day?.lateEta ? [{ name: 'Late until', value: officeMoment(day.lateEta) }] : []),
     {
       name: 'Price',
-      value: `${formatPence(booking.totalPence)}, at most ${formatPence(booking.ceilingPence)}, by ${booking.paymentMethod}`,
+      value: `${formatPence(booking.totalPence)}${atMost(booking)}, by ${booking.paymentMethod}`,
     },
     ...(card
       ? [

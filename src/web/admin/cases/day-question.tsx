@@ -7,7 +7,7 @@ import { readablePhone } from '#shared/phone.ts'
 import { eventText } from '#web/kit/day/clock-texts.ts'
 import type { Answer } from '#web/kit/forms/answer.ts'
 import { History } from '#web/kit/office/office-shell.tsx'
-import { officeMoment, officePeriod } from '#web/kit/office/office-pages.ts'
+import { atMost, officeMoment, officePeriod } from '#web/kit/office/office-pages.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Facts, type Fact } from '#web/ui/facts.tsx'
@@ -127,7 +127,7 @@ function factsOf({ booking, customer, company, workingUnit, driver, clock, hours
       : [{ name: 'Agreed', value: formatDuration(clock.agreedMinutes) }]),
     {
       name: hours.finalPence === null ? 'Price' : 'To pay',
-      value: `${formatPence(hours.finalPence ?? hours.toPayPence)}, at most ${formatPence(hours.ceilingPence)}`,
+      value: `${formatPence(hours.toPayPence)}${atMost(hours)}`,
     },
     ...(cash
       ? [

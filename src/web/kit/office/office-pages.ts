@@ -1,6 +1,7 @@
 import type { CameFrom } from '#shared/came-from.ts'
 import type { StaffRole } from '#shared/endpoint.ts'
 import { formatDateUk, formatTime, localDayOf, toLocal } from '#shared/local-time.ts'
+import { formatPence, type Pence } from '#shared/money.ts'
 import { mapped } from '#shared/records.ts'
 
 export interface OfficePage {
@@ -159,3 +160,7 @@ export function officePeriod(from: string, to: string): string {
   const isOneDay = localDayOf(start) === localDayOf(end)
   return `${officeMoment(from)} to ${isOneDay ? formatTime(toLocal(end).minute) : officeMoment(to)}`
 }
+
+/** ", at most £125.00", after a price whose hours are not confirmed yet. */
+export const atMost = ({ ceilingPence }: { ceilingPence: Pence | null }): string =>
+  ceilingPence === null ? '' : `, at most ${formatPence(ceilingPence)}`

@@ -147,9 +147,9 @@ function titleOf(figure: Figure): string {
   return figure.amountPence > 0 ? `About ${formatPence(figure.amountPence)} more` : 'No extra cost at your booked rates'
 }
 
-function meaningOf({ totalPence, ceilingPence }: Booking, who: string, figure: Figure): string {
+function meaningOf({ totalPence, ceilingPence: most }: Booking, who: string, figure: Figure): string {
+  const ceilingPence = most ?? totalPence
   if (!figure)
     return `You pay ${formatPence(totalPence)}, and ${formatPence(ceilingPence)} at most, as booked. ${who} will reply with a price, which you can agree to or refuse.`
-  const most = formatPence(ceilingPence + figure.amountPence)
-  return `At the rates you booked, the most you’d pay is ${most}. ${who} confirms the price, and nothing changes until you agree to it.`
+  return `At the rates you booked, the most you’d pay is ${formatPence(ceilingPence + figure.amountPence)}. ${who} confirms the price, and nothing changes until you agree to it.`
 }

@@ -244,10 +244,12 @@ const PriceCard = ({ booking, changeId }: Pick<DayProps, 'booking'> & { changeId
         <dd>{formatPence(pricePence(booking))}</dd>
       </div>
     </dl>
-    <p className="small muted">
-      You won’t pay more than {formatPence(booking.ceilingPence)} unless the move changes, and you agree to any change
-      first.
-    </p>
+    {booking.ceilingPence === null ? null : (
+      <p className="small muted">
+        You won’t pay more than {formatPence(booking.ceilingPence)} unless the move changes, and you agree to any change
+        first.
+      </p>
+    )}
     <div className="row g-4">
       <Link className="link-btn" to={`/booking/${booking.hash}`}>
         Full breakdown

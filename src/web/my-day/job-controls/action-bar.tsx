@@ -9,6 +9,7 @@ import { CheckBox } from '#web/ui/choice.tsx'
 import { useDialogs } from '#web/ui/dialog.tsx'
 import { deviceNow } from '#web/kit/page/root-data.ts'
 import { useToast } from '#web/ui/toast.tsx'
+import { opensText } from '../day-texts.ts'
 import { UNDO_MS, undoLeftMs, type DayAction, type Job } from '../day-state.ts'
 import type { Unsent } from '../offline/phone-store.ts'
 import type { Outbox } from '../offline/use-outbox.ts'
@@ -64,7 +65,12 @@ function NextStep({ job, now, act }: DockProps) {
       </DockBar>
     )
   }
-  return null
+  const opens = opensText(job, now)
+  return opens ? (
+    <DockBar>
+      <p className="small muted">{opens}</p>
+    </DockBar>
+  ) : null
 }
 
 const DockBar = ({ children }: { children: ReactNode }) => (

@@ -5,12 +5,13 @@ import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { jobName } from '#platform/jobs.ts'
 import { tellingNetwork } from '#platform/shared-networks.ts'
 import { commonRefusals, invalidField, refuse, Refusal } from '#shared/endpoint.ts'
-import { minutesBetween } from '#shared/local-time.ts'
+import { formatDayTime, minutesBetween } from '#shared/local-time.ts'
 import { transition } from '../../lifecycle/commands.ts'
 import { type EntryWho, clockTransitionOf } from '../rules.ts'
 import { stateOf } from '../../lifecycle/rules.ts'
 import { allowedActions, maySayArrived } from '../../policy.ts'
 import { lockBooking, type BookingNow } from '../../queries.ts'
+import { isConfirmed } from '../../rules.ts'
 import { saveDay } from '../clock/commands.ts'
 import { findDay } from '../clock/queries.ts'
 import {
@@ -29,7 +30,7 @@ import { appendEntry, findLastActAt, type NewEntry } from '../record/commands.ts
 import type { Payload } from '../record/rules.ts'
 import { askOffice } from '../questions/ask-commands.ts'
 import { readDriverDay, type DriverDayView } from '../queries.ts'
-import { jobChanged, tooEarly } from './contract.ts'
+import { dayNotOpen, jobChanged, tooEarly } from './contract.ts'
 import {
   digestOfRequest,
   findAction,
@@ -99,7 +100,9 @@ export async function runPhoneActionOnce(
     })
     const time = clampTime(reportedAt, earliest, now)
     const on = { booking, unitId: found.unitId, ...time }
-    const refused = found.isChanged ? await recordConflict(tx, on, actionRecord) : await work(tx, on)
+    const refused = found.isChanged
+      ? await recordConflict(tx, on, actionRecord)
+      : (refuseBeforeDay(booking, now) ?? (await work(tx, on)))
     if (refused) return refused
     const { kind } = actionRecord
     const row = {
@@ -120,6 +123,14 @@ export async function runPhoneActionOnce(
   })
   if (done instanceof Refusal) return done
   return done.isChanged ? refuse(jobChanged) : { unitId: done.unitId }
+}
+
+/** Refuses what would be done before the day opens, so that next week’s move is not started by mistake. */
+function refuseBeforeDay({ status, start }: BookingNow, now: Date): Refusal | undefined {
+  const opensAt = dayOpensAt(start)
+  if (!isConfirmed(status) || now >= opensAt) return undefined
+  const detail = `It’s too early: this job starts ${formatDayTime(start)}, and its day opens ${formatDayTime(opensAt)}.`
+  return refuse(dayNotOpen, { detail })
 }
 
 /** Work that was done for a job that had changed: it stays in the record, and is not billed until the office has decided. */
@@ -198,7 +209,7 @@ async function stepClock(
         ? { isChangeOpen: booking.changeAwaits !== null }
         : {}
   const refused = await transition(ctx, booking, act.step, { data })
-  if (!refused && action.kind === 'start') await sendEarlyStartLink(ctx, booking.id, happenedAt)
+  if (!refused && action.kind === 'start') await sendEarlyStartLink(ctx, booking.id)
   return refused
 }
 
@@ -238,7 +249,8 @@ export const reportArrival = (
     const now = tx.clock.now()
     const next = advance(await findDay(tx, bookingId), { kind: 'start' }, now, booking.start)
     if (next === 'already') return true
-    if (!next || !maySayArrived({ ...booking, state: stateOf(booking), now })) return refuse(commonRefusals.conflict)
+    if (!next || !maySayArrived({ ...booking, state: stateOf(booking), now }))
+      return refuseBeforeDay(booking, now) ?? refuse(commonRefusals.conflict)
     const early = await earlyFlaw(tx, booking)
     if (early) return early
     const isFromCompany = isByLink && (await comesFromCompany(tx, booking, by.device))
@@ -254,7 +266,7 @@ export const reportArrival = (
     await erasePosition(tx, bookingId)
     const refused = await transition(tx, booking, 'start')
     if (refused) return refused
-    await sendEarlyStartLink(tx, bookingId, now)
+    await sendEarlyStartLink(tx, bookingId)
     return true
   })
 

@@ -25,7 +25,10 @@ export const jobChanged = refusal(
   409,
   'This job has since been cancelled or given to another driver. What you did is in its record, and our office will decide what counts.',
 )
-const changed = [jobChanged, commonRefusals.conflict, commonRefusals.keyReused]
+/** The detail names the time. */
+export const dayNotOpen = refusal('day_not_open', 409, 'It’s too early: a moving day opens six hours before its start.')
+/** What any action of a phone may be refused for. */
+export const phoneRefusals = [jobChanged, dayNotOpen, commonRefusals.conflict, commonRefusals.keyReused]
 
 export const tooEarly = refusal(
   'too_early',
@@ -47,7 +50,7 @@ export const setOff = endpoint({
     share_position: z.boolean().default(false),
   }),
   answer: driverDay,
-  refusals: changed,
+  refusals: phoneRefusals,
 })
 
 export const startJob = endpoint({
@@ -59,7 +62,7 @@ export const startJob = endpoint({
   params,
   body: z.strictObject(phoneAction),
   answer: driverDay,
-  refusals: [...changed, tooEarly],
+  refusals: [...phoneRefusals, tooEarly],
 })
 
 export const pauseJob = endpoint({
@@ -71,7 +74,7 @@ export const pauseJob = endpoint({
   params,
   body: z.strictObject({ ...phoneAction, reason: z.enum(PAUSE_REASONS, 'Choose a reason.'), note }),
   answer: driverDay,
-  refusals: changed,
+  refusals: phoneRefusals,
 })
 
 export const resumeJob = endpoint({
@@ -83,7 +86,7 @@ export const resumeJob = endpoint({
   params,
   body: z.strictObject(phoneAction),
   answer: driverDay,
-  refusals: changed,
+  refusals: phoneRefusals,
 })
 
 export const finishJob = endpoint({
@@ -95,7 +98,7 @@ export const finishJob = endpoint({
   params,
   body: z.strictObject(phoneAction),
   answer: driverDay,
-  refusals: changed,
+  refusals: phoneRefusals,
 })
 
 export const runLate = endpoint({
@@ -107,7 +110,7 @@ export const runLate = endpoint({
   params,
   body: z.strictObject({ ...phoneAction, new_eta: z.iso.datetime('Enter the new time.').max(40), note }),
   answer: driverDay,
-  refusals: changed,
+  refusals: phoneRefusals,
 })
 
 export const tickLoaded = endpoint({
@@ -124,7 +127,7 @@ export const tickLoaded = endpoint({
     loaded: z.boolean(),
   }),
   answer: driverDay,
-  refusals: changed,
+  refusals: phoneRefusals,
 })
 
 export const confirmArrival = endpoint({
@@ -135,7 +138,7 @@ export const confirmArrival = endpoint({
   access: ['customer'],
   params,
   answer: day,
-  refusals: [commonRefusals.conflict, tooEarly],
+  refusals: [commonRefusals.conflict, dayNotOpen, tooEarly],
 })
 
 export const confirmArrivalByLink = endpoint({
@@ -147,7 +150,7 @@ export const confirmArrivalByLink = endpoint({
   isSecret: true,
   params: getSharedBooking.params,
   answer: sharedDay,
-  refusals: [commonRefusals.conflict, tooEarly],
+  refusals: [commonRefusals.conflict, dayNotOpen, tooEarly],
   limit: getSharedBooking.limit,
 })
 

@@ -14,6 +14,7 @@ import { aUnit } from '#test/support/factories/unit.ts'
 import { callAs } from '#test/support/session.ts'
 import { statementsOf } from '#test/support/statements.ts'
 import { cancelBooking } from '../../answers/contract.ts'
+import { agreeChange, proposeChange } from '../../changes/contract.ts'
 import { getBooking } from '../../contract.ts'
 import { dayJobs } from '../../jobs.ts'
 import { finishJob, runLate, setOff, startJob, sendPosition, pauseJob, resumeJob } from '../actions/contract.ts'
@@ -375,6 +376,21 @@ describe('questions about stops', () => {
       expect((await likely()).at).toBeGreaterThanOrEqual(Date.parse(dayTime('14:02')) + drive)
       await must(day.driver(reachStop, { params, body: { ...phone(), stop: 1 } }))
       expect((await must(day.customer(getDay, { params }))).likelyArrivals).toEqual([])
+    })
+
+    it('is later by the work that both sides agree to', async () => {
+      const day = await aConfirmedJob(app)
+      const params = { id: day.id }
+      const likely = async () => Date.parse((await must(day.customer(getDay, { params }))).likelyArrivals[0]?.at ?? '')
+      app.clock.set(dayTime('09:00'))
+      await must(day.driver(startJob, { params, body: phone() }))
+      const booked = await likely()
+      const line = { label: 'A piano', amountPence: 2000 }
+      const piano = { kind: 'item' as const, words: 'A piano', extraMinutes: 45, line }
+      const { id: changeId, version } = await must(day.driver(proposeChange, { params, body: piano }))
+      expect(await likely()).toBe(booked)
+      await must(day.customer(agreeChange, { params, body: { changeId, version } }))
+      expect(await likely()).toBe(booked + 45 * 60_000)
     })
   })
 

@@ -127,10 +127,6 @@ export function timesOf(clock: DayClock, start: Date, now: Date): { workedMinute
   return { workedMinutes: Math.floor(Math.max(0, worked) / 60), waitedMinutes: Math.floor(waitedSeconds / 60) }
 }
 
-/** The start that the customer can still agree to count from: before the agreed one, and not agreed to yet. */
-export const unagreedEarlyStart = ({ startedAt, earlyFrom }: DayClock, start: Date): Date | null =>
-  startedAt && startedAt < start && !earlyFrom ? startedAt : null
-
 /** Beyond this the phone's time is marked as different from ours. */
 export const SHIFT_MINUTES = 5
 

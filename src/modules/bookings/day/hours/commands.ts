@@ -2,17 +2,23 @@ import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { toJson } from '#platform/json-columns.ts'
 import { commonRefusals, invalidField, refuse, Refusal } from '#shared/endpoint.ts'
 import { addMinutes } from '#shared/local-time.ts'
-import { answerLink } from '../../answer-links/commands.ts'
 import { sendNotice } from '../../notices/commands.ts'
 import { findParties } from '../../notices/queries.ts'
 import { lockBooking, type BookingNow } from '../../queries.ts'
 import { hoursDue, runPhoneActionOnce, entryAuthorOf, type OnDay, type PhoneAction } from '../actions/commands.ts'
-import { mayDisputeCash, mayRecordCash, faultInCash, type CashGiven, billOf, confirmBy } from './rules.ts'
+import {
+  mayDisputeCash,
+  mayRecordCash,
+  faultInCash,
+  type CashGiven,
+  billOf,
+  confirmBy,
+  earlyStartToAgree,
+} from './rules.ts'
 import { saveDay } from '../clock/commands.ts'
 import { findDay } from '../clock/queries.ts'
-import { timesOf, unagreedEarlyStart, stateOfClock } from '../clock/rules.ts'
+import { timesOf, stateOfClock } from '../clock/rules.ts'
 import { endOpenCorrections } from './corrections-commands.ts'
-import { earlyStartLink } from '../lateness/queries.ts'
 import { agreedOf, listDayBookings, findCashDue, readDriverDay, type DriverDayView } from '../queries.ts'
 import { askOffice } from '../questions/ask-commands.ts'
 import { appendEntry } from '../record/commands.ts'
@@ -61,8 +67,8 @@ export const agreeToStart = (
     return saveEarlyStart(tx, booking, startedAt, 'customer')
   })
 
-/** The caller has locked the booking and is its customer. */
-async function saveEarlyStart(
+/** The caller has locked the booking, and is its customer or holds the link in the message to the booker. */
+export async function saveEarlyStart(
   ctx: TxCtx,
   booking: BookingNow,
   startedAt: Date,
@@ -70,28 +76,19 @@ async function saveEarlyStart(
 ): Promise<true | Refusal> {
   const day = await findDay(ctx, booking.id)
   if (day.earlyFrom?.getTime() === startedAt.getTime()) return true
-  const early = day.hours === 'open' ? unagreedEarlyStart(day, booking.start) : null
-  if (early?.getTime() !== startedAt.getTime()) return refuse(commonRefusals.conflict)
-  await saveDay(ctx, booking.id, { earlyFrom: early })
+  const [agreed] = await listDayBookings(ctx, [booking.id])
+  const early = agreed && earlyStartToAgree(day, agreedOf(agreed), booking.start)
+  if (early?.startedAt.getTime() !== startedAt.getTime()) return refuse(commonRefusals.conflict)
+  await saveDay(ctx, booking.id, { earlyFrom: startedAt })
   await appendEntry(ctx, booking.id, {
     kind: 'early_start_agreed',
     who,
     happenedAt: ctx.clock.now(),
-    payload: { from: early.toISOString() },
+    payload: { from: startedAt.toISOString() },
   })
   await ctx.emit({ type: 'bookings.day-changed', bookingId: booking.id, unitId: booking.unitId })
   return true
 }
-
-/** The same by the link in the message to the booker. Opening it does nothing; agreed once, it stays agreed. */
-export const agreeByLink = (ctx: Ctx, token: string) =>
-  answerLink(ctx, earlyStartLink, token, 'agreed', async (tx, booking, link) => {
-    const refused = await saveEarlyStart(tx, booking, link.startedAt, 'link')
-    if (refused instanceof Refusal) return refused
-    const agreed = { agreedAt: tx.clock.now() }
-    await tx.write(tx.db.updateTable('bookings.early_start_link').set(agreed).where('id', '=', link.id))
-    return undefined
-  })
 
 /** Confirms the hours for the customer, or records how long it took. A repeated call changes nothing. */
 export const confirmHours = (

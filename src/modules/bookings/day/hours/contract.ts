@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { commonRefusals, endpoint, refusal } from '#shared/endpoint.ts'
 import { AMOUNT_HINT } from '#shared/money.ts'
-import { jobChanged, phoneAction } from '../actions/contract.ts'
+import { phoneAction, phoneRefusals } from '../actions/contract.ts'
 import { day, driverDay } from '../contract.ts'
 
 const params = z.object({ id: z.uuid() })
@@ -27,7 +27,7 @@ export const recordCash = endpoint({
     reason: z.string().trim().max(500, 'At most 500 characters.').default(''),
   }),
   answer: driverDay,
-  refusals: [jobChanged, commonRefusals.conflict, commonRefusals.keyReused],
+  refusals: phoneRefusals,
 })
 
 export const disputeCash = endpoint({

@@ -186,10 +186,10 @@ describe('a corrected time', () => {
     expect([clock.startedAt, clock.billedFrom, clock.mayAgreeToStart]).toEqual([
       dayTime('05:00'),
       dayTime('09:00'),
-      true,
+      false,
     ])
     expect(hours.workedMinutes).toBe(day.agreed + 40)
-    expect(hours.toPayPence).toBeLessThanOrEqual(hours.ceilingPence)
+    expect(hours.toPayPence).toBeLessThanOrEqual(hours.ceilingPence ?? 0)
   })
 
   it('costs no more than the ceiling', async () => {

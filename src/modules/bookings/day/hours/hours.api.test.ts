@@ -299,6 +299,24 @@ describe('a start before the agreed one', () => {
     expect(done.hours).toMatchObject({ workedMinutes: begun.clock.agreedMinutes + 30, lines: [{ code: 'time_over' }] })
   })
 
+  it.each([
+    ['eighteen seconds', '2026-11-28T08:59:42.000Z', null],
+    ['four minutes', dayTime('08:56'), null],
+    ['forty minutes, but the work is done', dayTime('08:20'), '11:00'],
+  ])('is not asked about when it is early by %s', async (_name, startedAt, finishedAt) => {
+    const day = await aConfirmedJob(app)
+    const params = { id: day.id }
+    await at(startedAt)
+    await must(day.driver(startJob, { params, body: phone() }))
+    if (finishedAt) {
+      await at(dayTime(finishedAt))
+      await must(day.driver(finishJob, { params, body: phone() }))
+    }
+    const { clock } = await must(day.customer(getDay, { params }))
+    expect([clock.mayAgreeToStart, clock.billedFrom]).toEqual([false, dayTime('09:00')])
+    expect((await day.customer(agreeToStart, { params, body: { startedAt } })).status).toBe(409)
+  })
+
   it.each(['signed in', 'by the link'] as const)(
     '“They’re here” %s starts the clock and agrees to nothing',
     async (how) => {

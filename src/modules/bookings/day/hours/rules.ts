@@ -1,8 +1,9 @@
 import type { PriceLine } from '#modules/pricing/rules.ts'
 import { countOf } from '#shared/texts.ts'
 import { minutesOfTimeString, roundUpToHalfHour, type Minutes } from '#shared/duration.ts'
-import { addMinutes } from '#shared/local-time.ts'
+import { addMinutes, minutesBetween } from '#shared/local-time.ts'
 import { formatPence, multiplyPence, type Pence } from '#shared/money.ts'
+import type { DayClock } from '../clock/rules.ts'
 import type { CashState, ClockState } from '../rules.ts'
 
 /** What a day costs (decisions §11). Pure. Only time over, waiting and agreed changes raise a price, the first two never above the ceiling. */
@@ -174,6 +175,26 @@ export function mostForEarlyStart(agreed: AgreedPrice, startedAt: Date, start: D
     return over * step + halfHours(early - worked) * waitingStep
   })
   return Math.min(Math.max(0, ...costs), Math.max(0, agreed.ceilingPence - agreed.totalPence))
+}
+
+/** A start that is earlier by less is worth no question. */
+const LEAST_EARLY_MINUTES = 5
+
+export interface EarlyStart {
+  startedAt: Date
+  /** The most that counting it adds. */
+  mostPence: Pence
+}
+
+/** The start before the agreed one that the customer is asked about: until the finish, and only where counting it can cost something. */
+export function earlyStartToAgree(
+  { startedAt, earlyFrom, finishedAt }: DayClock,
+  agreed: AgreedPrice,
+  start: Date,
+): EarlyStart | null {
+  if (!startedAt || earlyFrom || finishedAt || minutesBetween(startedAt, start) < LEAST_EARLY_MINUTES) return null
+  const mostPence = mostForEarlyStart(agreed, startedAt, start)
+  return mostPence > 0 ? { startedAt, mostPence } : null
 }
 
 function lineOf(code: string, what: string, steps: number, unitPence: Pence, amountPence: Pence): PriceLine {

@@ -3,17 +3,17 @@ import { LONGEST_DRIVE_BETWEEN_JOBS_MINUTES } from '#modules/calendar/rules.ts'
 import { driveBetweenJobs } from '#modules/quoting/queries.ts'
 import type { TxCtx } from '#platform/ctx.ts'
 import { jobName } from '#platform/jobs.ts'
-import { addMinutes, minutesBetween } from '#shared/local-time.ts'
+import { addMinutes } from '#shared/local-time.ts'
 import { makeLink } from '../../answer-links/commands.ts'
 import { notifyCompany, notifyCustomer, notifyHiredDriver, notifyBooker } from '../../notices/commands.ts'
 import { findParties } from '../../notices/queries.ts'
 import { findDay } from '../clock/queries.ts'
 import { outcomeAskedAt } from '../clock/rules.ts'
 import { startedEarly, askDriver, backOnTime, likelyLate } from './messages.ts'
-import { mostForEarlyStart } from '../hours/rules.ts'
+import { earlyStartToAgree } from '../hours/rules.ts'
 import { agreedOf, listDayBookings } from '../queries.ts'
 import { listLaterJobs, readRunningJob, type RunningJob } from './queries.ts'
-import { lateJobs, likelyEnd, type LateJob } from './rules.ts'
+import { lateJobs, type LateJob } from './rules.ts'
 
 /**
  * A job became longer or is over, so the unit’s later jobs are checked again. The minutes are read from the booking
@@ -31,16 +31,13 @@ export async function checkLaterJobs(ctx: TxCtx, bookingId: string): Promise<voi
   const job = await readRunningJob(ctx, bookingId)
   if (!job) return
   const now = ctx.clock.now()
-  const day = await findDay(ctx, bookingId)
-  const { end } = likelyEnd(job, day, now)
-  const endPlace = job.places.at(-1)
-  if (!endPlace) return
+  const { likelyEnd: end, endPlace, parts } = job
   // The drive can be long, and a job that is late makes the next one late.
   const later = await listLaterJobs(ctx, job, addMinutes(end, LONGEST_DRIVE_BETWEEN_JOBS_MINUTES))
   await notifyLateJobs(ctx, job, lateJobs({ end, endPlace }, later, driveBetweenJobs))
   // A running or paused job is checked until it is finished, or until both sides are asked about its outcome,
   // regardless of what is pressed.
-  if (day.startedAt && !day.finishedAt && now < outcomeAskedAt(job.end))
+  if (parts.day.startedAt && !parts.day.finishedAt && now < outcomeAskedAt(parts.booking.end))
     await ctx.enqueue(
       laterJobsAtRisk,
       { bookingId },
@@ -80,15 +77,13 @@ async function saveLateWarning(ctx: TxCtx, becauseOf: string, bookingId: string,
 
 /** How long the link can be answered. */
 const LINK_HOURS = 24
-/** A start that is earlier by less is worth no message. */
-const LEAST_EARLY_MINUTES = 5
 
-/** The job began before its agreed start: the booker gets a link to let that count. None where it could cost nothing anyway. */
-export async function sendEarlyStartLink(ctx: TxCtx, bookingId: string, startedAt: Date): Promise<void> {
+/** The job began before its agreed start: the booker gets a link to let that count. */
+export async function sendEarlyStartLink(ctx: TxCtx, bookingId: string): Promise<void> {
   const [booking] = await listDayBookings(ctx, [bookingId])
-  if (!booking || minutesBetween(startedAt, booking.start) < LEAST_EARLY_MINUTES) return
-  const mostPence = mostForEarlyStart(agreedOf(booking), startedAt, booking.start)
-  if (mostPence === 0) return
+  const early = booking && earlyStartToAgree(await findDay(ctx, bookingId), agreedOf(booking), booking.start)
+  if (!early) return
+  const { startedAt, mostPence } = early
   const url = await makeLink(ctx, 'early start', (row) => {
     const expiresAt = addMinutes(row.createdAt, LINK_HOURS * 60)
     return ctx.db.insertInto('bookings.early_start_link').values({ ...row, bookingId, startedAt, mostPence, expiresAt })

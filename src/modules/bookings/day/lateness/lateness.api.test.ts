@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { minutesOfTimeString } from '#shared/duration.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { must } from '#test/support/driver.ts'
@@ -12,14 +13,15 @@ import { aUnit } from '#test/support/factories/unit.ts'
 import { callAs, sessionFor } from '#test/support/session.ts'
 import { statementsOf } from '#test/support/statements.ts'
 import { confirmBooking, reconfirmBooking } from '../../answers/contract.ts'
+import { answerByLink, getAnswerLink } from '../../answer-links/contract.ts'
 import { agreeChange, figureChange, proposeChange } from '../../changes/contract.ts'
 import { tokenOf } from '../../changes/gateway.ts'
 import { finishJob, pauseJob, resumeJob, runLate, startJob, confirmArrivalByLink } from '../actions/contract.ts'
 import { getDay, getDriverDay, getMyDay } from '../contract.ts'
 import { confirmHours } from '../hours/contract.ts'
 import { answerCorrection, correctTime } from '../hours/corrections-contract.ts'
+import { reachStop } from '../questions/contract.ts'
 import { checkLaterJobs } from './commands.ts'
-import { agreeToEarlyStart, getEarlyStart } from './contract.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -88,11 +90,29 @@ it('who asks for more time is told whether the next job still fits, by the rule 
   expect((await ask(30)).nextJob).toBeNull()
 })
 
+it('a van past its end still has its drive before it, until it has arrived', async () => {
+  const { first } = await twoJobs()
+  const params = { id: first.id }
+  const spare = async () => {
+    const change = { kind: 'item' as const, extraMinutes: 30 }
+    return (await must(first.driver(figureChange, { params, body: change }))).nextJob?.spareMinutes ?? NaN
+  }
+  app.clock.set('2026-11-28T09:00:00Z')
+  await must(first.driver(startJob, { params, body: phone() }))
+  const { endAt, work } = await storedBooking(app, first.id)
+  app.clock.set(new Date(endAt.getTime() + 10 * 60_000))
+  const before = await spare()
+  await must(first.driver(reachStop, { params, body: { ...phone(), stop: 1 } }))
+  expect((await spare()) - before).toBe(minutesOfTimeString(work.order.travelTime))
+})
+
 it('a job that runs long is watched every five minutes, whoever presses what: customer and driver of the next are told', async () => {
   const { first, later } = await twoJobs()
   app.clock.set('2026-11-28T09:00:00Z')
   await must(first.driver(startJob, { params: { id: first.id }, body: phone() }))
   await app.runJobs()
+  app.clock.set('2026-11-28T10:30:00Z')
+  await must(first.driver(reachStop, { params: { id: first.id }, body: { ...phone(), stop: 1 } }))
   app.clock.set('2026-11-28T12:00:00Z')
   await app.runJobs()
   expect(await countOf(later.id, 'likely_late')).toBe(0)
@@ -180,7 +200,7 @@ describe('the link to agree to an early start', () => {
       .where('kind', '=', 'day_started_early')
       .execute()
 
-  const tokenIn = (text: string | null | undefined): string => /\/early-start\/([\w-]+)/.exec(text ?? '')?.[1] ?? ''
+  const tokenIn = (text: string | null | undefined): string => /\/answer\/([\w-]+)/.exec(text ?? '')?.[1] ?? ''
 
   /** Begun forty minutes before nine, with the link that the booker got. */
   async function begunEarly(): Promise<TestDay & { token: string; agreed: number }> {
@@ -191,8 +211,8 @@ describe('the link to agree to an early start', () => {
     return { ...day, token: tokenIn(message?.text), agreed: clock.agreedMinutes }
   }
 
-  const look = (token: string) => app.call()(getEarlyStart, { params: { token } })
-  const agree = (token: string) => app.call()(agreeToEarlyStart, { params: { token }, body: {} })
+  const look = (token: string) => app.call()(getAnswerLink, { params: { token } })
+  const agree = (token: string) => app.call()(answerByLink, { params: { token }, body: { answer: 'yes' } })
   const clockOf = async ({ customer, id }: TestDay) => (await must(customer(getDay, { params: { id } }))).clock
 
   it('goes to the booker alone, names act and amount, and is in no answer to anybody', async () => {
@@ -213,7 +233,7 @@ describe('the link to agree to an early start', () => {
     }
     expect(
       JSON.stringify([await driverDayOf(day), await day.customer(getDay, { params: { id: day.id } })]),
-    ).not.toContain('early-start/')
+    ).not.toContain('/answer/')
     const trail = await app.ctx.db.selectFrom('bookings.event').select('data').where('bookingId', '=', day.id).execute()
     expect(JSON.stringify(trail)).not.toContain(day.token)
   })
@@ -238,13 +258,14 @@ describe('the link to agree to an early start', () => {
 
   it('costs no more than it names', async () => {
     const day = await begunEarly()
-    const { mostPence } = await must(agree(day.token))
+    const agreed = await must(agree(day.token))
+    const most = agreed.purpose === 'early_start' ? agreed.mostPence : NaN
     app.clock.set(new Date(Date.parse(dayTime('09:00')) + (day.agreed + 10) * 60_000))
     await must(day.driver(finishJob, { params: { id: day.id }, body: phone() }))
     await must(day.customer(confirmHours, { params: { id: day.id } }))
     const { finalPence, totalPence } = await storedBooking(app, day.id)
     expect(finalPence).toBeGreaterThan(totalPence)
-    expect(finalPence).toBeLessThanOrEqual(totalPence + mostPence)
+    expect(finalPence).toBeLessThanOrEqual(totalPence + most)
   })
 
   it('comes too if the customer, or whoever holds the booking’s link, says that they are here', async () => {
@@ -262,16 +283,15 @@ describe('the link to agree to an early start', () => {
     expect(await messages(day.id)).toEqual([])
   })
 
-  it.each(['a day later', 'once the hours are settled', 'once the start is another'])(
+  it.each(['a day later', 'once the work is done', 'once the start is another'])(
     'agrees to nothing %s',
     async (when) => {
       const day = await begunEarly()
       const params = { id: day.id }
       if (when === 'a day later') app.clock.advance({ days: 1, minutes: 1 })
-      if (when === 'once the hours are settled') {
+      if (when === 'once the work is done') {
         app.clock.set(dayTime('11:00'))
         await must(day.driver(finishJob, { params, body: phone() }))
-        await must(day.customer(confirmHours, { params }))
       }
       if (when === 'once the start is another') {
         const { id } = await must(
@@ -280,7 +300,7 @@ describe('the link to agree to an early start', () => {
         await must(day.customer(answerCorrection, { params, body: { correctionId: id, agree: true } }))
       }
       expect(await must(look(day.token))).toMatchObject({ state: 'over' })
-      expect(await agree(day.token)).toMatchObject({ status: 409, problem: { code: 'early_start_over' } })
+      expect(await agree(day.token)).toMatchObject({ status: 409, problem: { code: 'answer_link_over' } })
       expect((await clockOf(day)).billedFrom).toBe(dayTime('09:00'))
     },
   )
@@ -311,8 +331,8 @@ describe('my day', () => {
     expect(jobs[0]?.routePoints[0]?.postcode).toBe('E17 4QH')
     const waiting = jobs[0]?.day.waiting
     expect(waiting).toEqual({ freeMinutes: 30, halfHourPence: 1000, roomPence: expect.any(Number) })
-    const { ceilingPence = 0, totalPence = 0 } = jobs[0]?.day.hours ?? {}
-    expect(jobs[0]?.day.ceiling).toMatchObject({ roomPence: ceilingPence - totalPence })
+    const { ceilingPence, totalPence = 0 } = jobs[0]?.day.hours ?? {}
+    expect(jobs[0]?.day.ceiling).toMatchObject({ roomPence: (ceilingPence ?? 0) - totalPence })
     expect((await must(day.driver(getMyDay, { ...mine, query: { date: '2026-11-29' } }))).jobs).toEqual([])
 
     const { bearer } = await sessionFor(app, day.unit.company.owner.id)

@@ -59,20 +59,26 @@ export type DayOfJob = Pick<
 >
 
 /**
- * When a job is likely to end: as long after its real start as was booked, and later by every pause and all waiting; never before now while
- * it runs. Before the start, its driver may have said when they come instead.
+ * When a job is likely to end: as long after its real start as is agreed, and later by every pause and all waiting. Before the start, its
+ * driver may have said when they come instead. While it runs, a stop that was reached late makes the end later, and past that end the van
+ * still has its drive and the work there, unless it has arrived.
  */
 export function likelyEnd(
   { start, end }: { start: Date; end: Date },
   { startedAt, pausedAt, finishedAt, waitedSeconds, pausedSeconds, lateEta }: DayOfJob,
   now: Date,
-): { end: Date; isPaused: boolean } {
-  if (finishedAt) return { end: finishedAt, isPaused: false }
-  const booked = end.getTime() - start.getTime()
-  if (!startedAt) return { end: new Date(Math.max(start.getTime(), lateEta?.getTime() ?? 0) + booked), isPaused: false }
+  road: DayOnTheRoad,
+): Date {
+  if (finishedAt) return finishedAt
+  const agreedMs = end.getTime() - start.getTime()
+  if (!startedAt) return new Date(Math.max(start.getTime(), lateEta?.getTime() ?? 0) + agreedMs)
   const standing = pausedAt ? Math.max(0, now.getTime() - pausedAt.getTime()) : 0
-  const due = startedAt.getTime() + booked + (waitedSeconds + pausedSeconds) * 1000 + standing
-  return { end: new Date(Math.max(due, now.getTime())), isPaused: pausedAt !== null }
+  const byClock = startedAt.getTime() + agreedMs + (waitedSeconds + pausedSeconds) * 1000 + standing
+  const { reached, next, dueAt } = progressOf(road)
+  const restMs = (stop: number) => Math.max(0, agreedMs - minutesOn(road, stop) * 60_000)
+  const due = Math.max(byClock, dueAt(reached.stop) + restMs(reached.stop))
+  if (due > now.getTime()) return new Date(due)
+  return next < road.planned.length ? new Date(earliestArrival(road, reached).getTime() + restMs(next)) : now
 }
 
 /** When a van is likely at the stops that it has not reached yet: by the work that was booked, and by the real clock once that runs. Pure. */
@@ -97,9 +103,16 @@ export function plannedArrivals(job: Job): Minutes[] {
   })
 }
 
-interface DayOnTheRoad {
+/** Work that a change has added, and when both sides had agreed to it. */
+export interface AddedWork {
+  minutes: Minutes
+  at: Date
+}
+
+export interface DayOnTheRoad {
   /** The result of `plannedArrivals`. */
   planned: readonly Minutes[]
+  added: readonly AddedWork[]
   /** Expected start; the real start once there is one. */
   start: Date
   isStarted: boolean
@@ -121,28 +134,41 @@ export interface LikelyArrival extends Arrival {
 
 const ARRIVAL_STEP_MS = 5 * 60_000
 
-/**
- * The stops that are still ahead, each with when the van is likely there: to the next five minutes, and by no start or arrival that has passed.
- * Work that runs past its planned time makes every stop later: the drive to the next one has not begun.
- */
-export function likelyArrivals(day: DayOnTheRoad): LikelyArrival[] {
-  const { planned, start, isStarted, arrivals, acts, now } = day
+/** Minutes from the start to a stop: as planned, and what was agreed to before the van was there. The work is done where the van was then. */
+const minutesOn = ({ planned, added, arrivals }: DayOnTheRoad, stop: number): Minutes =>
+  added.reduce((sum, { minutes, at }) => {
+    const where = arrivals.findLast((one) => new Date(one.at) <= at)?.stop ?? 0
+    return where < stop ? sum + minutes : sum
+  }, planned[stop] ?? 0)
+
+/** The stop that the van has reached last, the next one, and when each from there on is due: by the plan since, and later by every pause. */
+function progressOf(day: DayOnTheRoad) {
+  const { start, isStarted, arrivals, acts, now } = day
   const here = arrivals.at(-1)
   const begins = isStarted || start > now ? start : now
   const reached = here && here.stop > 0 ? { stop: here.stop, at: new Date(here.at) } : { stop: 0, at: begins }
   const stoodMs = isStarted ? pausedMs(acts, reached.at, now) : 0
   const dueAt = (stop: number) =>
-    addMinutes(reached.at, (planned[stop] ?? 0) - (planned[reached.stop] ?? 0)).getTime() + stoodMs
-  const next = reached.stop + 1
+    addMinutes(reached.at, minutesOn(day, stop) - minutesOn(day, reached.stop)).getTime() + stoodMs
+  return { reached, next: reached.stop + 1, dueAt }
+}
+
+/**
+ * The stops that are still ahead, each with when the van is likely there: to the next five minutes, and by no start or arrival that has passed.
+ * Work that runs past its planned time makes every stop later: the drive to the next one has not begun.
+ */
+export function likelyArrivals(day: DayOnTheRoad): LikelyArrival[] {
+  const { planned, isStarted } = day
+  const { reached, next, dueAt } = progressOf(day)
   const lateMs = isStarted ? Math.max(0, earliestArrival(day, reached).getTime() - dueAt(next)) : 0
-  const awayMinutes = (minutes: Minutes): Minutes | null => {
-    if (!isStarted) return minutes
-    return day.loadedAt === null ? (day.drives[reached.stop] ?? 0) + minutes - (planned[next] ?? 0) : null
+  const awayMinutes = (stop: number): Minutes | null => {
+    if (!isStarted) return minutesOn(day, stop)
+    return day.loadedAt === null ? (day.drives[reached.stop] ?? 0) + minutesOn(day, stop) - minutesOn(day, next) : null
   }
-  return planned.flatMap((minutes, stop) => {
+  return planned.flatMap((_, stop) => {
     if (stop < next) return []
     const at = new Date(Math.ceil((dueAt(stop) + lateMs) / ARRIVAL_STEP_MS) * ARRIVAL_STEP_MS).toISOString()
-    return [{ stop, at, awayMinutes: awayMinutes(minutes) }]
+    return [{ stop, at, awayMinutes: awayMinutes(stop) }]
   })
 }
 

@@ -13,7 +13,7 @@ import { lockBooking, type BookingNow } from '../../queries.ts'
 import { runPhoneActionOnce, erasePosition, entryAuthorOf, type OnDay, type PhoneAction } from '../actions/commands.ts'
 import { saveDay } from '../clock/commands.ts'
 import { findDay } from '../clock/queries.ts'
-import { advance, type DayClock, dayOpensAt, stateOfClock } from '../clock/rules.ts'
+import { advance, type DayClock, stateOfClock } from '../clock/rules.ts'
 import { settleHours } from '../hours/commands.ts'
 import { findCashDue, readDriverDay, type DriverDayView } from '../queries.ts'
 import { appendEntry } from '../record/commands.ts'
@@ -169,9 +169,8 @@ async function saveArrival(
   { booking, unitId, happenedAt, isShifted }: OnDay,
   stop: number,
 ): Promise<Refusal | undefined> {
-  const { id, start, work } = booking
+  const { id, work } = booking
   if (stop >= work.places.length) return invalidField('stop', 'There is no such stop.')
-  if (ctx.clock.now() < dayOpensAt(start)) return refuse(commonRefusals.conflict)
   const day = await findDay(ctx, id)
   const arrivals = arriveAt({ state: stateOfClock(day), arrivals: day.arrivals }, stop, happenedAt)
   if (arrivals === 'already') return undefined

@@ -4,7 +4,7 @@ import { keyPageOf, keyPageQuery } from '#shared/page.ts'
 import { nameShape } from '#shared/schemas.ts'
 import { AMOUNT_HINT } from '#shared/money.ts'
 import { bookingStatus } from '../../contract.ts'
-import { jobChanged, phoneAction } from '../actions/contract.ts'
+import { phoneAction, phoneRefusals } from '../actions/contract.ts'
 import { cash, clock, dayEvent, hours, driverDay } from '../contract.ts'
 import { MOST_MINUTES } from '../hours/contract.ts'
 import { QUESTION_KINDS } from '../rules.ts'
@@ -109,5 +109,5 @@ export const reachStop = endpoint({
     stop: z.int('Choose a stop.').min(0).max(99),
   }),
   answer: driverDay,
-  refusals: [jobChanged, commonRefusals.conflict, commonRefusals.keyReused],
+  refusals: phoneRefusals,
 })

@@ -5,7 +5,9 @@ import { Refusal, type AnswerOf, type InputOf } from '#shared/endpoint.ts'
 import { hashOf } from '../../gateway.ts'
 import { referenceOf } from '../../rules.ts'
 import type { QuestionKind } from '../rules.ts'
-import { cashView, clockView, eventsView, hoursView, listParts, type Parts } from '../queries.ts'
+import { itemsOf } from '../../lists/rules.ts'
+import { cashView, clockView, hoursView, listParts, type Parts } from '../queries.ts'
+import { eventsView } from '../record/queries.ts'
 import type { listDayQuestions as listEndpoint } from './contract.ts'
 import { DECISIONS_OF, type Decision } from './rules.ts'
 
@@ -115,7 +117,7 @@ function questionView(ctx: Ctx, row: Row, parts: Parts): AnswerOf<typeof listEnd
     clock: clockView(booking, day, now),
     hours: hoursView(booking, day, now),
     cash: cashView(parts, now),
-    events: eventsView(parts),
+    events: eventsView(parts.events, itemsOf(parts.booking.move)),
     text: row.text,
     minutes: row.minutes,
     decisions: row.decidedAt ? [] : [...DECISIONS_OF[row.kind]],

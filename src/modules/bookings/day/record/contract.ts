@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint, file, commonRefusals, refusal } from '#shared/endpoint.ts'
-import { jobChanged, phoneAction } from '../actions/contract.ts'
+import { endpoint, file, refusal } from '#shared/endpoint.ts'
+import { phoneAction, phoneRefusals } from '../actions/contract.ts'
 import { dayPhoto } from '../contract.ts'
 import { PHOTO_STAGES } from '../rules.ts'
 
@@ -84,7 +84,7 @@ export const addDayPhotos = endpoint({
   }),
   status: 201,
   answer: z.array(dayPhoto),
-  refusals: [uploadMissing, tooManyDayPhotos, jobChanged, commonRefusals.conflict, commonRefusals.keyReused],
+  refusals: [uploadMissing, tooManyDayPhotos, ...phoneRefusals],
   keyless: 'the action has a key of its own, made by the phone.',
 })
 

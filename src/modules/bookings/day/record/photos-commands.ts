@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto'
 import { attachUpload } from '#modules/files/commands.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { newId } from '#platform/new-id.ts'
-import { commonRefusals, refuse, Refusal } from '#shared/endpoint.ts'
+import { refuse, Refusal } from '#shared/endpoint.ts'
 import { runPhoneActionOnce, entryAuthorOf, type OnDay, type PhoneAction } from '../actions/commands.ts'
-import { dayOpensAt } from '../clock/rules.ts'
 import { appendEntry } from './commands.ts'
 import type { PhotoStage } from '../rules.ts'
 import { tooManyDayPhotos, uploadMissing } from './contract.ts'
@@ -63,7 +62,6 @@ async function saveDayPhotos(
   { booking, happenedAt }: OnDay,
   { stage, photosId, files }: { stage: PhotoStage; photosId: string; files: readonly Hashed[] },
 ): Promise<Refusal | undefined> {
-  if (ctx.clock.now() < dayOpensAt(booking.start)) return refuse(commonRefusals.conflict)
   const before = (await listDayPhotos(ctx, booking.id)).length
   if (before + files.length > MOST_PHOTOS) return refuse(tooManyDayPhotos)
   if (files.length === 0 || !(await attachUpload(ctx, photosId))) return refuse(uploadMissing)

@@ -8,7 +8,7 @@ import type { Camel } from '#shared/wire.ts'
 import { referenceOf } from '../../rules.ts'
 import type { dayPhoto } from '../contract.ts'
 import { correctedTo } from '../hours/queries.ts'
-import type { EntryKind, EntryWho, PhotoStage } from '../rules.ts'
+import type { EntryKind, EntryWho, PauseReason, PhotoStage } from '../rules.ts'
 import { recordPublicKey, recordSigner } from './gateway.ts'
 import { extractForUnit, writeRecord, type Payload, type RecordedEntry } from './rules.ts'
 
@@ -65,6 +65,35 @@ export const eventOf = ({ at, happenedAt, correctedTo: other, ...row }: EventRow
 })
 
 export type DayEvent = ReturnType<typeof eventOf>
+
+/** An event without its texts; the stop of an arrival is a fact, not a text. */
+export const happenedOf = ({ payload, ...event }: DayEvent) => ({
+  ...event,
+  stop: typeof payload?.['stop'] === 'number' ? payload['stop'] : null,
+})
+
+/** What happened, in order, with its words as far as they are kept. */
+export const eventsView = (events: readonly DayEvent[], items: readonly { name: string }[]) =>
+  events.map((event) => eventView(event, (index) => items[index]?.name ?? null))
+
+function eventView(event: DayEvent, itemName: (index: number) => string | null) {
+  const { name, reason, note, newEta, item, loaded, taken, from, to, fromMover: isFromCompany } = event.payload ?? {}
+  return {
+    ...happenedOf(event),
+    name: textOf(name),
+    reason: textOf(reason) as PauseReason | null,
+    note: textOf(note),
+    newEta: textOf(newEta),
+    item: typeof item === 'number' ? itemName(item) : null,
+    loaded: typeof loaded === 'boolean' ? loaded : null,
+    takenPence: typeof taken === 'number' ? taken : null,
+    proposedAt: textOf(to),
+    countedAt: textOf(from),
+    isFromMover: isFromCompany === true,
+  }
+}
+
+export const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
 /** The signed file. The calling route checks permission. */
 export async function readRecord(ctx: Ctx, bookingId: string): Promise<RawAnswer> {
