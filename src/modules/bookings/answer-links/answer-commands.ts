@@ -30,14 +30,10 @@ export async function answerByLink(ctx: Ctx, token: string, isYes: boolean): Pro
 
 type Link = NonNullable<Awaited<ReturnType<typeof findLink>>>
 
-function carryOut(ctx: TxCtx, booking: BookingNow, link: Link, isYes: boolean): Promise<unknown> {
-  switch (link.purpose) {
-    case 'cancellation':
-      return answerReport(ctx, booking, link, isYes)
-    case 'offered_time':
-      return answerAsCustomer(ctx, booking, link, { as: isYes ? 'agreed' : 'refused', consent: 'link' })
-    case 'early_start':
-      // Without a yes it costs nothing, whether they say so or not.
-      return isYes ? saveEarlyStart(ctx, booking, link.startedAt, 'link') : Promise.resolve()
-  }
+async function carryOut(ctx: TxCtx, booking: BookingNow, link: Link, isYes: boolean): Promise<unknown> {
+  if (link.purpose === 'cancellation') return answerReport(ctx, booking, link, isYes)
+  if (link.purpose === 'offered_time')
+    return answerAsCustomer(ctx, booking, link, { as: isYes ? 'agreed' : 'refused', consent: 'link' })
+  // Without a yes it costs nothing, whether they say so or not.
+  return isYes ? saveEarlyStart(ctx, booking, link.startedAt, 'link') : undefined
 }
