@@ -1,12 +1,12 @@
 /**
- * Drops invisible characters from pasted text: direction marks, joiners, fillers and control characters (Contacts on a
- * Mac puts U+202A before a number). Joiners that hold an emoji or a word of a script together stay. Text without a
- * visible character becomes ''. Linear; returns the same object if there is nothing to drop.
+ * Drops invisible characters from pasted text: what Unicode lets a reader ignore (direction marks, joiners, tags, fillers, marks of
+ * variation) and control characters; Contacts on a Mac puts U+202A before a number. What holds an emoji, a flag or a word of a script together
+ * stays. Text without a visible character becomes ''. Linear; returns the same object if there is nothing to drop.
  */
 export function withoutUnseen(text: string): string {
   // U+0000 is refused, not dropped.
   if (!UNSEEN.test(text) || text.includes('\0')) return text
-  const seen = text.replaceAll(DROPPED, '').replaceAll(/[\u200C\u200D]+/g, joining)
+  const seen = text.replaceAll(KEPT_OR_UNSEEN, (_, kept?: string) => kept ?? '')
   return VISIBLE.test(seen) ? seen : ''
 }
 
@@ -23,19 +23,33 @@ export function withoutUnseenIn(value: unknown): unknown {
 const reuseIfSame = (before: readonly unknown[], after: unknown[]): readonly unknown[] =>
   after.every((one, index) => one === before[index]) ? before : after
 
-/** Control characters but tab and line ends, soft hyphens, marks of direction, fillers that look like nothing. */
-const DROPPED =
-  /(?![\t\n\r])\p{Cc}|\u034F|\u17B4|\u17B5|[\u180B-\u180E]|[\u00AD\u061C\u115F\u1160\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\u2800\u3164\uFEFF\uFFA0\uFFF9-\uFFFB]/gu
-/** U+200C and U+200D after a character of a script that is joined, or of an emoji, and before another, do something. */
-const JOINED =
-  /[\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{M}]$/u
-
-function joining(joiners: string, at: number, text: string): string {
-  const isJoined = JOINED.test(text.slice(Math.max(0, at - 2), at)) && /^\S/.test(text.slice(at + joiners.length))
-  return isJoined ? (joiners[0] ?? '') : ''
-}
-
-const UNSEEN = new RegExp(`${DROPPED.source}|[\\u200C\\u200D\\uFE0E\\uFE0F]`, 'u')
+/** Control characters but tab and line ends, and what is ignorable or looks like nothing. */
+const UNSEEN = /(?![\t\n\r])[\p{Cc}\p{Default_Ignorable_Code_Point}\u2800\uFFF9-\uFFFB]/u
+const EMOJI = '\\p{Extended_Pictographic}\\p{Emoji_Modifier}?[\\uFE0E\\uFE0F]?'
+/** Scripts in which U+200C and U+200D between two characters do something. */
+const JOINED = [
+  'Arabic',
+  'Devanagari',
+  'Bengali',
+  'Gurmukhi',
+  'Gujarati',
+  'Oriya',
+  'Tamil',
+  'Telugu',
+  'Kannada',
+  'Malayalam',
+  'Sinhala',
+]
+/** Emoji with their joiners, keycaps, flags of England, Scotland and Wales, joined letters, and Han and Mongolian letters with their variant. */
+const KEPT = [
+  '\\u{1F3F4}[\\u{E0030}-\\u{E007A}]{3,6}\\u{E007F}',
+  `${EMOJI}(?:\\u200D${EMOJI})*`,
+  '[#*0-9]\\uFE0F\\u20E3',
+  `[${JOINED.map((script) => `\\p{Script=${script}}`).join('')}][\\u200C\\u200D](?!\\p{Default_Ignorable_Code_Point})(?=[\\p{L}\\p{M}])`,
+  '\\p{Script=Han}[\\u{E0100}-\\u{E01EF}]',
+  '\\p{Script=Mongolian}[\\u180B-\\u180D\\u180F]',
+]
+const KEPT_OR_UNSEEN = new RegExp(`(${KEPT.join('|')})|${UNSEEN.source}`, 'gu')
 const VISIBLE = /[^\p{Z}\p{C}\p{M}]/u
 
 /** `text` without any of `chars` before or after it. */
