@@ -14,6 +14,7 @@ import {
   isPartialPostcode,
   isPostcode,
   meantPostcode,
+  twinOutcodes,
   normaliseOutcode,
   normalisePartial,
   normalisePostcode,
@@ -161,7 +162,8 @@ it.each([
   ['SWIA 1AA', 'SW1A 1AA'],
   ['L5 IAA', 'L5 1AA'],
   ['MI 1AE', 'M1 1AE'],
-  ['BN1 4Q1', 'BN1 4QI'],
+  ['BN1 4Q1', 'BN1 4QL'],
+  ['0X1 1AA', 'OX1 1AA'],
   ['E174 QH', 'E17 4QH'],
   ['LS 6 3HN', 'LS6 3HN'],
   ['LS6/3HN', 'LS6 3HN'],
@@ -170,6 +172,15 @@ it.each([
 it.each(['E17 4QH', 'E17', 'London', 'E17 4QHX', '12345', 'ABCDE', ''])('%j is near to no postcode', (text) =>
   expect(meantPostcode(text)).toBeNull(),
 )
+
+it.each([
+  ['EI7', ['E17']],
+  ['E1O', ['E10', 'EI0', 'EL0']],
+  ['BI', ['B1']],
+  ['SOI4', ['SO14']],
+  ['E17', ['EI7', 'EL7']],
+  ['SW1A', []],
+])('%s may have been meant for %j', (outcode, twins) => expect(twinOutcodes(outcode)).toEqual(twins))
 
 describe('miles', () => {
   it.each([

@@ -74,26 +74,42 @@ export function meantPostcode(text: string): string | null {
   if (compact !== spaced && !parts(spaced) && parts(compact)) return normalisePostcode(compact)
   if (spaced !== compact && spaced.lastIndexOf(' ') !== spaced.length - 4) return null
   if (!/^[A-Z0-9]{5,7}$/.test(compact) || parts(compact)) return null
-  const inward = spelt(compact.slice(-3), '9AA')
-  const outwards = OUTWARD_FORMS.flatMap((form) => spelt(compact.slice(0, -3), form) ?? [])
-  const changes = (outward: string) => outward.split('').filter((char, index) => char !== compact[index]).length
-  const [outward] = outwards.toSorted((one, other) => changes(one) - changes(other))
-  return inward && outward && changes(outward) <= 1 ? normalisePostcode(outward + inward) : null
+  const [inward] = readings(compact.slice(-3), ['9aa'])
+  const [outward] = readings(compact.slice(0, -3), OUTWARD_FORMS)
+  return inward && outward && changesBetween(compact, outward) <= 1 ? normalisePostcode(outward + inward) : null
 }
+
+/** What an outward code may have been meant for, with look-alikes exchanged: 'EI7' → 'E17'. The likeliest first; whether it exists is not asked. */
+export const twinOutcodes = (outcode: string): string[] =>
+  readings(outcode, OUTWARD_FORMS).filter((twin) => twin !== outcode)
 
 const OUTWARD_FORMS = ['A9', 'A99', 'AA9', 'AA99', 'A9A', 'AA9A']
-const DIGIT_FOR: Record<string, string> = { O: '0', Q: '0', I: '1', L: '1', Z: '2', S: '5', G: '6', B: '8' }
-const LETTER_FOR: Record<string, string> = { 0: 'O', 1: 'I', 2: 'Z', 5: 'S', 6: 'G', 8: 'B' }
+/** Letters after the space are never C, I, K, M, O or V. */
+const KINDS: Record<string, RegExp> = { 9: /[0-9]/, A: /[A-Z]/, a: /[ABD-HJLNP-UW-Z]/ }
+/** The likelier letter first. */
+const LOOK_ALIKES = ['O0Q', 'I1L', 'Z2', 'S5', 'G6', 'B8']
 
-/** `text` in a form of letters (A) and digits (9), with look-alikes exchanged; undefined where that doesn't do. */
-function spelt(text: string, form: string): string | undefined {
-  if (text.length !== form.length) return undefined
-  const chars = text.split('').map((char, index) => {
-    const isRight = form[index] === '9' ? /[0-9]/.test(char) : /[A-Z]/.test(char)
-    return isRight ? char : (form[index] === '9' ? DIGIT_FOR : LETTER_FOR)[char]
-  })
-  return chars.includes(undefined) ? undefined : chars.join('')
+/** `text` in these forms, where each character is the right one or a look-alike that is; the fewest changes first. */
+function readings(text: string, forms: readonly string[]): string[] {
+  const charsFor = (char: string, kind = '') =>
+    KINDS[kind]?.test(char)
+      ? [char]
+      : (LOOK_ALIKES.find((alike) => alike.includes(char)) ?? '').split('').filter((one) => KINDS[kind]?.test(one))
+  return forms
+    .filter(({ length }) => length === text.length)
+    .flatMap((form) =>
+      text
+        .split('')
+        .reduce<string[]>(
+          (begun, char, index) => begun.flatMap((one) => charsFor(char, form[index]).map((next) => one + next)),
+          [''],
+        ),
+    )
+    .toSorted((one, other) => changesBetween(text, one) - changesBetween(text, other))
 }
+
+const changesBetween = (text: string, other: string): number =>
+  other.split('').filter((char, index) => char !== text[index]).length
 
 interface Parts {
   outcode: string

@@ -8,7 +8,7 @@ import {
   notAPlace,
   notAPostcode,
   PRECISIONS,
-  unknownPostcodeMessage,
+  UNKNOWN_POSTCODE_MESSAGE,
 } from './rules.ts'
 
 const normalisedField = (normalise: (text: string) => string | null, hint: string, why: (text: string) => string) =>
@@ -43,7 +43,7 @@ const zoneAnswer = z.object({
   is_approximate: z.boolean(),
 })
 
-export const unknownPostcode = refusal('unknown_postcode', 404, unknownPostcodeMessage(''))
+export const unknownPostcode = refusal('unknown_postcode', 404, UNKNOWN_POSTCODE_MESSAGE)
 export const unknownPlace = refusal('unknown_place', 422, 'We don’t know one of these postcodes.')
 export const seaCrossing = refusal('sea_crossing', 422, 'We can’t quote for moves that cross the sea.')
 const lookups = { name: 'postcodes', per: 'address', count: 300, seconds: 60 } as const

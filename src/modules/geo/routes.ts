@@ -15,6 +15,7 @@ import {
   listAddresses,
 } from './contract.ts'
 import { seaCrossing as findSeaCrossing } from './crossings/rules.ts'
+import { outcodes } from './outcodes/data.ts'
 import { SOURCE_NAMES } from './postcode-import/rules.ts'
 import { isApproximate, unknownPostcodeMessage, type Place } from './rules.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -30,7 +31,7 @@ export function routes(api: Api): void {
 
   serve(api, isUlezCharged, async (ctx, { query }) => {
     const place = await ctx.services.places.locate(query.postcode)
-    if (!place) return invalidField('postcode', unknownPostcodeMessage(query.postcode))
+    if (!place) return invalidField('postcode', unknownPostcodeMessage(query.postcode, outcodes))
     const found = (await zonesAt(ctx, place)).find(({ code }) => code === 'ulez')
     const {
       isInside,
@@ -44,7 +45,7 @@ export function routes(api: Api): void {
     const place = await ctx.services.places.locate(params.postcode)
     return place
       ? placeAnswer(ctx, place)
-      : refuse(unknownPostcode, { detail: unknownPostcodeMessage(params.postcode) })
+      : refuse(unknownPostcode, { detail: unknownPostcodeMessage(params.postcode, outcodes) })
   })
 
   serve(api, listAddresses, async (ctx, { params }) => {
@@ -74,8 +75,8 @@ export function routes(api: Api): void {
 function endsAnswer([start, end]: readonly (Place | null | undefined)[], postcodes: { from: string; to: string }) {
   if (!start || !end) {
     const errors = {
-      ...(start ? {} : { from: [unknownPostcodeMessage(postcodes.from)] }),
-      ...(end ? {} : { to: [unknownPostcodeMessage(postcodes.to)] }),
+      ...(start ? {} : { from: [unknownPostcodeMessage(postcodes.from, outcodes)] }),
+      ...(end ? {} : { to: [unknownPostcodeMessage(postcodes.to, outcodes)] }),
     }
     return refuse(unknownPlace, { errors })
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { haversineMetres } from '#shared/distance.ts'
-import { areaOf } from '#shared/uk-postcode.ts'
+import { areaOf, normalisePostcode, twinOutcodes } from '#shared/uk-postcode.ts'
 import { ZONES } from './charges/data.ts'
 import table from './outcodes/data.json' with { type: 'json' }
 import { areas, outcodes, sortedOutcodes } from './outcodes/data.ts'
@@ -127,11 +127,11 @@ describe('geography', () => {
       ['BFPO 58', FORCES_POST_MESSAGE],
       ['bfpo801', FORCES_POST_MESSAGE],
     ])('%s is answered by name', (text, message) => {
-      expect([notAPostcode(text), unknownPostcodeMessage(text)]).toEqual([message, message])
+      expect([notAPostcode(text), unknownPostcodeMessage(text, outcodes)]).toEqual([message, message])
     })
     it.each(['XX1 1AA', 'BF', 'BFPO', 'GIR', 'B1 1AA', 'GIR 0AA and more than that'])('%s is not', (text) => {
       expect(notAPostcode(text)).toBe(NOT_A_POSTCODE_MESSAGE)
-      expect(unknownPostcodeMessage(text)).not.toMatch(/BFPO addresses|Girobank/)
+      expect(unknownPostcodeMessage(text, outcodes)).not.toMatch(/BFPO addresses|Girobank/)
     })
   })
 
@@ -140,7 +140,30 @@ describe('geography', () => {
       ['XX99 9XX', 'No UK postcode starts with XX99. Check it.'],
       ['xx99', 'No UK postcode starts with XX99. Check it.'],
       ['Brighton', 'We don’t know this postcode. Check how it starts.'],
-    ])('of %j is named where it can be', (text, sentence) => expect(unknownPostcodeMessage(text)).toBe(sentence))
+      ['ei7 4qh', 'No UK postcode starts with EI7. Did you mean E17 4QH?'],
+      ['EI7', 'No UK postcode starts with EI7. Did you mean E17?'],
+      ['E1O 5AB', 'No UK postcode starts with E1O. Did you mean E10 5AB?'],
+    ])('of %j is named where it can be', (text, sentence) =>
+      expect(unknownPostcodeMessage(text, outcodes)).toBe(sentence),
+    )
+
+    it('a letter for a digit in a real outward code, or the reverse, is nowhere, and the real one is meant', () => {
+      const lookAlikes = ['O0', 'I1', 'Z2', 'S5', 'G6', 'B8']
+      const slips = sortedOutcodes.flatMap((outcode) =>
+        outcode.split('').flatMap((char, index) => {
+          const pair = lookAlikes.find((one) => one.includes(char))
+          const other = pair?.[0] === char ? pair[1] : pair?.[0]
+          const slip = outcode.slice(0, index) + (other ?? '') + outcode.slice(index + 1)
+          return other && normalisePostcode(`${slip} 4QH`) && !outcodes.has(slip) ? [[slip, outcode] as const] : []
+        }),
+      )
+      expect(slips.length).toBeGreaterThan(300)
+      for (const [slip, outcode] of slips) {
+        expect([slip, locate(`${slip} 4QH`, { outcodes, areas })]).toEqual([slip, null])
+        expect(unknownPostcodeMessage(`${slip} 4QH`, outcodes)).toMatch(/Did you mean \w+ 4QH\?$/)
+        expect(twinOutcodes(slip)).toContain(outcode)
+      }
+    })
   })
 
   describe('precision', () => {

@@ -1,4 +1,12 @@
-import { areaOf, isPostcode, meantPostcode, normaliseOutcode, normalisePlace, outcodeOf } from '#shared/uk-postcode.ts'
+import {
+  areaOf,
+  isPostcode,
+  meantPostcode,
+  normaliseOutcode,
+  normalisePlace,
+  outcodeOf,
+  twinOutcodes,
+} from '#shared/uk-postcode.ts'
 import { nationOf, type Nation, type TablePlace } from './outcodes/rules.ts'
 
 /** How precisely a place is known: metres, about 1–3 km, about 10–28 km (geography 1). Best first. */
@@ -42,8 +50,8 @@ export interface PlaceSource {
 }
 
 /**
- * The first hit wins: the unit, its outcode, its area. Null if the text is no postcode or its area does not exist. An outward code alone
- * has to be one that we know: nothing else says where it is.
+ * The first hit wins: the unit, its outcode, its area. Null if the text is no postcode, its area does not exist, or its outward code is
+ * another's with a letter for a digit (E1O for E10). An outward code alone has to be one that we know: nothing else says where it is.
  */
 export function locate(postcode: string, source: PlaceSource): Place | null {
   const normalised = normalisePlace(postcode)
@@ -53,8 +61,9 @@ export function locate(postcode: string, source: PlaceSource): Place | null {
   const areaPlace = source.areas.get(area)
   if (!areaPlace) return null
   const outcodePlace = source.outcodes.get(outcode)
-  if (!outcodePlace && !isPostcode(postcode)) return null
   const unit = source.unit ?? null
+  if (!outcodePlace && !isPostcode(postcode)) return null
+  if (!outcodePlace && !unit && twinIn(source.outcodes, outcode)) return null
   const named = outcodePlace ?? areaPlace
   const base = {
     postcode: normalised,
@@ -107,15 +116,22 @@ function meantMessage(text: string): string | null {
   return meant && `Did you mean ${meant}?`
 }
 
-/** Error for a postcode whose area does not exist, and for an outward code that does not. */
-export function unknownPostcodeMessage(postcode: string): string {
+/** Error for a postcode that is nowhere, if we cannot say what it begins with. */
+export const UNKNOWN_POSTCODE_MESSAGE = 'We don’t know this postcode. Check how it starts.'
+
+/** Error for a postcode or an outward code that is in none of these, the outward codes that there are: by what it was probably meant for. */
+export function unknownPostcodeMessage(postcode: string, outcodes: ReadonlyMap<string, TablePlace>): string {
   const named = namedMessage(postcode)
   if (named) return named
   const outcode = outcodeOf(postcode) ?? normaliseOutcode(postcode)
-  return outcode === null
-    ? 'We don’t know this postcode. Check how it starts.'
-    : `No UK postcode starts with ${outcode}. Check it.`
+  if (outcode === null) return UNKNOWN_POSTCODE_MESSAGE
+  const twin = twinIn(outcodes, outcode)
+  const meant = twin && normalisePlace(postcode)?.replace(outcode, twin)
+  return `No UK postcode starts with ${outcode}. ${meant ? `Did you mean ${meant}?` : 'Check it.'}`
 }
+
+const twinIn = (outcodes: ReadonlyMap<string, TablePlace>, outcode: string): string | undefined =>
+  twinOutcodes(outcode).find((twin) => outcodes.has(twin))
 
 /** A question, not a refusal: new postcodes come up every week, and the data is read twice a year. */
 export const unlistedMessage = (postcode: string): string =>

@@ -21,7 +21,8 @@ export interface RouteMap extends Drawing {
 export async function readRouteMap(ctx: Ctx, codes: readonly string[], day?: LocalDay): Promise<RouteMap | Refusal> {
   const found = await placesOf(ctx, codes)
   const unknown = codes.find((_, index) => !found[index])
-  if (unknown !== undefined) return refuse(unknownPlace, { errors: { points: [unknownPostcodeMessage(unknown)] } })
+  if (unknown !== undefined)
+    return refuse(unknownPlace, { errors: { points: [unknownPostcodeMessage(unknown, outcodes)] } })
   const places = found.filter((place) => place !== null)
   const onDay = day ?? localDayOf(ctx.clock.now())
   const [zones, allTolls] = [await ctx.services.zones.get(), await ctx.services.tolls.get()]

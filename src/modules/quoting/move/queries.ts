@@ -1,4 +1,5 @@
 import { seaCrossing, unknownPlace } from '#modules/geo/contract.ts'
+import { outcodes } from '#modules/geo/outcodes/data.ts'
 import { isApproximate, unknownPostcodeMessage, type Place, type Precision } from '#modules/geo/rules.ts'
 import { seaCrossing as findSeaCrossing } from '#modules/geo/crossings/rules.ts'
 import { canCarryCrew, type VanCategory } from '#modules/fleet/rules.ts'
@@ -136,7 +137,8 @@ function returnMinutes(places: readonly Place[], legs: readonly Leg[]): number {
 function unknownPlaces({ routePoints }: AskedMove, found: readonly (Place | null)[]): FieldErrors | undefined {
   const errors: FieldErrors = {}
   found.forEach((place, index) => {
-    if (!place) errors[`route_points.${index}.postcode`] = [unknownPostcodeMessage(routePoints[index]?.postcode ?? '')]
+    const postcode = routePoints[index]?.postcode ?? ''
+    if (!place) errors[`route_points.${index}.postcode`] = [unknownPostcodeMessage(postcode, outcodes)]
   })
   return Object.keys(errors).length > 0 ? errors : undefined
 }
