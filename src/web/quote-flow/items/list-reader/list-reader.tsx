@@ -3,7 +3,7 @@ import { ITEM_CATEGORIES, ITEMS, type Item } from '#modules/items/data.ts'
 import { countOf } from '#shared/texts.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
-import { SelectField, TextareaField } from '#web/ui/field.tsx'
+import { FieldError, SelectField, TextareaField } from '#web/ui/field.tsx'
 import { Stepper } from '#web/ui/choice.tsx'
 import { itemsText } from '#web/kit/bookings/load.ts'
 import { MAX_AMOUNT } from '../../draft/order.ts'
@@ -17,6 +17,9 @@ interface Read extends ListedItem<Item> {
   /** One of ours, a thing of their own, nothing, or what they said that they leave. */
   meant: Item | 'own' | 'skipped' | 'left out'
 }
+
+/** More than an order takes of one thing: it stays in the list until its number is another. */
+const isTooMany = ({ amount }: Read): boolean => amount > MAX_AMOUNT
 
 type Change = (read: Read, change: Partial<Read>) => void
 
@@ -37,8 +40,8 @@ export function ListReader({ onFill }: { onFill: (items: readonly Listed[], text
   const matched = read.filter(({ meant }) => typeof meant === 'object' || meant === 'skipped')
   const own = read.filter(({ meant }) => meant === 'own')
   const left = read.filter(({ meant }) => meant === 'left out')
-  const matchedItems = matched.flatMap(({ meant, amount }) =>
-    typeof meant === 'object' ? [{ id: meant.id, amount }] : [],
+  const matchedItems = matched.flatMap((one) =>
+    typeof one.meant === 'object' && !isTooMany(one) ? [{ id: one.meant.id, amount: one.amount }] : [],
   )
   const change: Change = (at, changed) =>
     setRead(read.map((one) => (one.key === at.key ? { ...one, ...changed } : one)))
@@ -49,7 +52,7 @@ export function ListReader({ onFill }: { onFill: (items: readonly Listed[], text
   const add = () => {
     const counted = matchedItems.filter(({ amount }) => amount > 0)
     onFill(addedTo(order.items, counted), `Added ${itemsText(piecesIn(counted))}.`)
-    keep(own)
+    keep(read.filter((one) => one.meant === 'own' || (matched.includes(one) && isTooMany(one))))
   }
   return (
     <div className="stack mt-2">
@@ -128,6 +131,10 @@ function Amount({ one, onChange }: { one: Read; onChange: Change }) {
   )
 }
 
+const TooMany = ({ one }: { one: Read }) => (
+  <FieldError error={isTooMany(one) ? `We can list ${MAX_AMOUNT} of one item at most. Lower the number.` : null} />
+)
+
 function Matched({ one, onChange }: { one: Read; onChange: Change }) {
   const { choices, meant, text, isGuess } = one
   const choose = (value: string) => {
@@ -154,6 +161,7 @@ function Matched({ one, onChange }: { one: Read; onChange: Change }) {
       </SelectField>
       <span className="muted">
         {text} {isGuess ? <Badge>Our guess</Badge> : null}
+        <TooMany one={one} />
       </span>
     </li>
   )
@@ -194,6 +202,7 @@ function Own({ one, onChange, onAdded }: { one: Read; onChange: Change; onAdded:
         <LinkButton className="inline" onClick={() => setOpen(true)}>
           Add it with its size
         </LinkButton>
+        <TooMany one={one} />
       </span>
     </li>
   )

@@ -11,6 +11,16 @@ const YES = String.raw`(?: is| are)? ?(?::|-|=)? ?(?:yes|yep|yeah)`
 
 /** Phrases that state an amount, each with its replacement in the plain words of a list. */
 const PHRASES: readonly [RegExp, string][] = [
+  // "1,200 books"; "12,150,300" and "Boxes,1,200" are cells of a table. A space that holds a number together is not an ordinary one.
+  [
+    /(?<![\d,.'\u00A0\u2009\u202F])(\d{1,3})[,'\u00A0\u2009\u202F](\d{3})(?:[,'\u00A0\u2009\u202F](\d{3}))?(?!\d|[,.]\d)/gu,
+    '$1$2$3',
+  ],
+  // "bike (cost 1200)"
+  [
+    /\b(?:costs?|costing|worth|valued at|paid|bought for|price) ?:? ?(?:about |around |over )?£?\d+k?\b(?! ?\p{L})/giu,
+    '',
+  ],
   // "Two of the bookcases are staying, three are coming"
   [
     new RegExp(

@@ -31,7 +31,8 @@ export interface ListedItem<T> {
 const MAX_LENGTH = 8000
 const MAX_LINES = 200
 const MAX_CHOICES = 6
-const MAX_AMOUNT = 500
+/** Of greater numbers no list is made. What an order takes is less, and for its screen to say. */
+const MAX_AMOUNT = 99_999
 /** Number of words without punctuation that are still split into items. */
 const MOST_SPOKEN = 150
 

@@ -52,13 +52,14 @@ interface Found {
   end: number
 }
 
-/** "twenty-five", "one hundred and twenty", "a hundred", "30", "a dozen", "half a dozen", "a couple of", "a few". */
+/** "twenty-five", "one hundred and twenty", "a hundred", "two thousand", "30", "a dozen", "half a dozen", "a couple of", "a few". */
 export function numberAt(tokens: readonly Token[], at: number): Found | undefined {
   const word = (more: number) => tokens[at + more]?.word ?? ''
-  if (/^\d{1,6}$/.test(word(0))) {
+  if (/^\d{1,7}$/.test(word(0))) {
     const isOrdinal = /^(?:st|nd|rd|th)$/.test(word(1)) && !tokens[at + 1]?.isApart
     if (isOrdinal) return undefined
     if (/^(?:dozen|doz)$/.test(word(1))) return skipOf(tokens, { value: Number(word(0)) * 12, end: at + 2 })
+    if (word(1) === 'thousand') return hundreds(tokens, { value: Number(word(0)) * 1000, end: at + 2 })
     if (/^(?:pair|pairs)$/.test(word(1))) return pairsOf(tokens, Number(word(0)), at + 2)
     return { value: Number(word(0)), end: at + 1 }
   }
@@ -74,8 +75,10 @@ export function numberAt(tokens: readonly Token[], at: number): Found | undefine
     return skipOf(tokens, { value: 6, end: at + article + 2 })
   if (word(article) === 'hundred' || word(article) === 'hundreds')
     return hundreds(tokens, { value: 100, end: at + article + 1 })
+  if (word(article) === 'thousand') return hundreds(tokens, { value: 1000, end: at + article + 1 })
   const first = SMALL.get(word(0))
   if (first === undefined) return undefined
+  if (word(1) === 'thousand') return hundreds(tokens, { value: first * 1000, end: at + 2 })
   if (/^hundred$/.test(word(1))) return hundreds(tokens, { value: first * 100, end: at + 2 })
   if (/^(?:dozen|doz)$/.test(word(1))) return skipOf(tokens, { value: first * 12, end: at + 2 })
   if (/^pairs?$/.test(word(1))) return pairsOf(tokens, first, at + 2)
@@ -104,7 +107,7 @@ function pairsOf(tokens: readonly Token[], pairs: number, end: number): Found {
 function hundreds(tokens: readonly Token[], { value, end }: Found): Found {
   const isJoined = tokens[end]?.word === 'and'
   const more = numberAt(tokens, isJoined ? end + 1 : end)
-  return more && more.value < 100 && !/^\d/.test(tokens[more.end - 1]?.word ?? '')
+  return more && more.value < (value < 1000 ? 100 : 1000) && !/^\d/.test(tokens[more.end - 1]?.word ?? '')
     ? { value: value + more.value, end: more.end }
     : { value, end }
 }
