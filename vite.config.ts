@@ -13,13 +13,19 @@ const alias = Object.entries(packageFile.imports).map(([name, target]) => ({
   replacement: fileURLToPath(new URL(target.replace('*', ''), import.meta.url)),
 }))
 
+/** What only people with an account meet: drivers' papers, people and vans, lists by page, states of bookings, and how files are sent. */
+const OF_ROOMS =
+  'modules/(?:bookings/rules|fleet/(?:documents|people|units|vans)/)|web/(?:kit/(?:units/|upload/send-files)|ui/tabs)'
+
 // React and the router change with their releases only; the rest is split by route and by dialog, as the bundler finds it.
 const clientChunks = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router|cookie-es|@remix-run)\//, priority: 1 },
-  // What twenty or more pages share would be a file for each module otherwise, and many small files compress badly.
-  // The office's own parts stay out of it: no customer needs them.
-  { name: 'shared', test: /src\/(?!web\/(?:kit\/office|admin)\/)/, minShareCount: 20 },
-  { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 2 },
+  // An icon that few pages have comes with them: who books needs a third of all.
+  { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 6, priority: 1 },
+  // What many pages share would be a file for each module otherwise, and many small files compress badly.
+  // The office's own parts stay out of it, and those of the rooms: nobody who books needs them.
+  { name: 'shared', test: new RegExp(`src/(?!${OF_ROOMS}|web/(?:kit/office|admin)/)`), minShareCount: 15 },
+  { name: 'rooms', test: new RegExp(`src/(?:${OF_ROOMS})`), minShareCount: 15 },
 ]
 
 export default defineConfig({
@@ -37,7 +43,11 @@ export default defineConfig({
       build: {
         // What the browser gets is handed on, so its licences are too; the footer leads there.
         license: { fileName: 'licences.txt' },
-        rolldownOptions: { output: { codeSplitting: { groups: clientChunks } } },
+        rolldownOptions: {
+          output: { codeSplitting: { groups: clientChunks } },
+          // Rules and values do nothing by being loaded: what is imported for a type or for the server alone stays away.
+          treeshake: { moduleSideEffects: [{ test: /src\/(?:modules|shared)\//, sideEffects: false }] },
+        },
       },
     },
   },

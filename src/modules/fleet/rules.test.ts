@@ -22,8 +22,9 @@ import {
   stairsLabel,
   VAN_CATEGORIES,
   type VanCategory,
+  unitPath,
 } from './rules.ts'
-import { districtsWithin, knownCode, tidyDistricts, possessive, unitCalled, unitPath } from './units/rules.ts'
+import { districtsWithin, knownCode, tidyDistricts, possessive, unitCalled } from './units/rules.ts'
 import {
   firstIssuedOn,
   parseRegistration,

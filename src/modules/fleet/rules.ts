@@ -105,3 +105,14 @@ const amongHeld =
 export const isHeldNew = amongHeld(HELD_NEW)
 export const isHeldAgreed = amongHeld([...HELD_CONFIRMED, ...HELD_UNDER_WAY])
 export const isHeldDone = amongHeld(HELD_DONE)
+
+/**
+ * A page's address with the unit that it is about: the one way to write it, in links and in mails. An address that names a unit keeps it;
+ * a place on the page stays behind it.
+ */
+export function unitPath(path: string, unitId: string): string {
+  const [address = '', place] = path.split('#')
+  if (/[?&]unit=/.test(address)) return path
+  const named = `${address}${address.includes('?') ? '&' : '?'}unit=${unitId}`
+  return place === undefined ? named : `${named}#${place}`
+}

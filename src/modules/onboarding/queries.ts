@@ -1,3 +1,4 @@
+import { unitPath } from '#modules/fleet/rules.ts'
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import {
   areAllSubmitted,
@@ -20,7 +21,7 @@ import { peopleOfUnit, peopleToChoose, refusalsOfPeople } from '#modules/fleet/p
 import { peopleStanding, type UnitPeople } from '#modules/fleet/people/rules.ts'
 import { hasHeldJob } from '#modules/fleet/queries.ts'
 import type { HelpLevel, VanCategory } from '#modules/fleet/rules.ts'
-import { unitCalled, unitPath, type UnitStatus } from '#modules/fleet/units/rules.ts'
+import { unitCalled, type UnitStatus } from '#modules/fleet/units/rules.ts'
 import { availableHours, hasHour, type ProviderWeek } from '#modules/calendar/rules.ts'
 import { calendarSql, toCalendar, type CalendarRow } from '#modules/calendar/queries.ts'
 import type { Ctx } from '#platform/ctx.ts'

@@ -72,17 +72,6 @@ export const unitCalled = ({ name, registration }: { name: string; registration:
 export const possessive = (called: string): string =>
   called.endsWith(')') ? called.replace(' (', '’s (') : `${called}’s`
 
-/**
- * A page's address with the unit that it is about: the one way to write it, in links and in mails. An address that names a unit keeps it;
- * a place on the page stays behind it.
- */
-export function unitPath(path: string, unitId: string): string {
-  const [address = '', place] = path.split('#')
-  if (/[?&]unit=/.test(address)) return path
-  const named = `${address}${address.includes('?') ? '&' : '?'}unit=${unitId}`
-  return place === undefined ? named : `${named}#${place}`
-}
-
 /** Days after an answer before the office looks at the same decision again. */
 const DAYS_BETWEEN_APPEALS = 14
 

@@ -1,7 +1,7 @@
 import { getMyDay } from '#modules/bookings/day/contract.ts'
 import { getDrivenUnit } from '#modules/fleet/drivers/contract.ts'
 import { listUnits } from '#modules/fleet/units/contract.ts'
-import { unitPath } from '#modules/fleet/units/rules.ts'
+import { unitPath } from '#modules/fleet/rules.ts'
 import { getUser, logIn, logInCustomer, register } from '#modules/identity/contract.ts'
 import { getOverview } from '#modules/onboarding/contract.ts'
 import type { Call, CallResult } from '#shared/call.ts'

@@ -1,6 +1,7 @@
 import { ArrowLeft, CircleCheck } from 'lucide-react'
 import { useLocation } from 'react-router'
-import { useUnitPath, UnitLink } from '#web/kit/units/unit-link.tsx'
+import { useUnitPath } from '#web/kit/page/root-data.ts'
+import { UnitLink } from '#web/kit/units/unit-link.tsx'
 import { Icon } from '#web/ui/badge.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 

@@ -1,8 +1,8 @@
 import { useCallback } from 'react'
-import { useRouteLoaderData } from 'react-router'
+import { useLocation, useRouteLoaderData } from 'react-router'
 import type { getWaiting } from '#modules/bookings/lists/contract.ts'
 import type { DocumentKind } from '#modules/fleet/documents/rules.ts'
-import type { VanCategory } from '#modules/fleet/rules.ts'
+import { unitPath, type VanCategory } from '#modules/fleet/rules.ts'
 import type { UnitStatus } from '#modules/fleet/units/rules.ts'
 import type { Crew, Check, Flags, Lack } from '#modules/onboarding/rules.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
@@ -50,6 +50,15 @@ export function useClock(): () => Date {
 
 /** The browser’s own clock in milliseconds, used on this device without asking the server. */
 export const deviceNow = (): number => Date.now()
+
+/** The unit that this page's address names. */
+export const useAskedUnit = () => new URLSearchParams(useLocation().search).get('unit')
+
+/** Makes an address of the workplace keep the unit that is in this page's. */
+export function useUnitPath(): (to: string) => string {
+  const unitId = useAskedUnit()
+  return (to) => (unitId === null ? to : unitPath(to, unitId))
+}
 
 /** What a route says about its page: `export const handle: PageHandle = { … }`. */
 export interface PageHandle {

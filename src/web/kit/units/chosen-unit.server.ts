@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
 import { listUnits } from '#modules/fleet/units/contract.ts'
-import { unitPath } from '#modules/fleet/units/rules.ts'
+import { unitPath } from '#modules/fleet/rules.ts'
 import type { Call } from '#shared/call.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { dataOf } from '#web/kit/session/gate.server.ts'

@@ -1,3 +1,4 @@
+import { unitPath } from '#modules/fleet/rules.ts'
 import {
   Ban,
   CirclePause,
@@ -12,12 +13,12 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { Link, useLocation } from 'react-router'
-import { unitPath, UNIT_STATUS_LABELS, type UnitStatus } from '#modules/fleet/units/rules.ts'
+import { Link } from 'react-router'
+import { UNIT_STATUS_LABELS, type UnitStatus } from '#modules/fleet/units/rules.ts'
 import type { Fuel } from '#modules/fleet/vans/rules.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { type UnitState, useRootData } from '../page/root-data.ts'
+import { type UnitState, useAskedUnit, useRootData, useUnitPath } from '../page/root-data.ts'
 
 type To = { to: string; unitId?: string }
 type LinkProps = Omit<ComponentProps<typeof Link>, 'to'> & To
@@ -48,14 +49,6 @@ export function useChosenUnit(): UnitState | null {
   const unitId = useAskedUnit()
   if (unitId !== null) return units.find(({ id }) => id === unitId) ?? null
   return units.length === 1 ? (units[0] ?? null) : null
-}
-
-const useAskedUnit = () => new URLSearchParams(useLocation().search).get('unit')
-
-/** Makes an address of the workplace keep the unit that is in this page's. */
-export function useUnitPath(): (to: string) => string {
-  const unitId = useAskedUnit()
-  return (to) => (unitId === null ? to : unitPath(to, unitId))
 }
 
 export const FUEL_NAMES: Record<Fuel, string> = {

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { Form, useLocation, useNavigate } from 'react-router'
-import { unitPath } from '#modules/fleet/units/rules.ts'
+import { unitPath } from '#modules/fleet/rules.ts'
 import { Plate } from '#web/ui/sign.tsx'
 import type { UnitName } from './chosen-unit.server.ts'
 

@@ -1,3 +1,4 @@
+import { unitPath } from '#modules/fleet/rules.ts'
 import { isAgreed, isUnanswered } from '#modules/bookings/rules.ts'
 import { redirect } from 'react-router'
 import {
@@ -10,7 +11,7 @@ import {
 } from '#modules/bookings/lists/contract.ts'
 import { listRebookings } from '#modules/bookings/replacement/contract.ts'
 import { getDrivenUnit } from '#modules/fleet/drivers/contract.ts'
-import { isOperating, unitPath } from '#modules/fleet/units/rules.ts'
+import { isOperating } from '#modules/fleet/units/rules.ts'
 import type { Call } from '#shared/call.ts'
 import { localDayOf, type LocalDay } from '#shared/local-time.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { after, enter, note, run, van } from '#test/support/factories/draft.ts'
-import { furnitureTimes } from '../details/furniture-help-fields.tsx'
+import { furnitureTimes } from '../draft/order.ts'
 import { resultOf } from '../details/photo-upload.ts'
 import { draftReducer } from '../draft/draft.ts'
 import { initialOrder, paymentMethodOf, type Order, type Quote } from '../draft/order.ts'

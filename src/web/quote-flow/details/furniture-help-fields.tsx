@@ -6,12 +6,10 @@ import {
   lesserHelp,
   type HelpLevel,
 } from '#modules/fleet/rules.ts'
-import { findItem } from '#modules/items/data.ts'
-import { furnitureMinutes } from '#modules/quoting/schedule/rules.ts'
-import { formatDuration, type Minutes } from '#shared/duration.ts'
+import { formatDuration } from '#shared/duration.ts'
 import { DurationSelect, SelectField } from '#web/ui/field.tsx'
 import { useFlow } from '../flow-context.tsx'
-import { assemblingHelpOf, dismantlingHelpOf, addedMinutesOf, amountOf, type Order } from '../draft/order.ts'
+import { assemblingHelpOf, dismantlingHelpOf, furnitureTimes } from '../draft/order.ts'
 
 /** Who takes the ticked pieces apart and puts them together, and how long that takes. */
 export function HelpFields({ errors }: { errors: Record<string, string> }) {
@@ -97,26 +95,3 @@ function HelperSelect({ id, label, hint, error, value, onChange }: HelperSelectP
     </SelectField>
   )
 }
-
-/** How long the ticked pieces take, as the server will compute it, without the extra time. */
-export function furnitureTimes(order: Order): { dismantling: Minutes; assembling: Minutes } {
-  return {
-    dismantling: furnitureMinutes(piecesOf(order, order.dismantlingItems), dismantlingHelpOf(order)),
-    assembling: furnitureMinutes(piecesOf(order, order.assemblingItems), assemblingHelpOf(order)),
-  }
-}
-
-/**
- * Time to dismantle and assemble the chosen furniture with the added minutes, as in “1 h 30 min”; empty if no furniture
- * was chosen or no help is booked.
- */
-export function furnitureHelpText(order: Order): string {
-  const { dismantling, assembling } = furnitureTimes(order)
-  return dismantling + assembling > 0 ? formatDuration(dismantling + assembling + addedMinutesOf(order)) : ''
-}
-
-const piecesOf = (order: Order, ids: readonly number[]) =>
-  ids.flatMap((id) => {
-    const furnitureType = findItem(id)?.furnitureType
-    return furnitureType ? [{ furnitureType, amount: amountOf(order, id) }] : []
-  })

@@ -11,6 +11,8 @@ import { findItem } from '#modules/items/data.ts'
 import type { OwnItem } from '#modules/items/rules.ts'
 import type { quote } from '#modules/quoting/contract.ts'
 import type { moveAgain } from '#modules/quoting/saved-moves/contract.ts'
+import { furnitureMinutes } from '#modules/quoting/schedule/rules.ts'
+import { formatDuration, type Minutes } from '#shared/duration.ts'
 import type { LocalDay } from '#shared/local-time.ts'
 import type { Camel } from '#shared/wire.ts'
 import type { z } from 'zod'
@@ -193,6 +195,29 @@ export const dismantlingHelpOf = ({ dismantlingHelp, helpLevel }: Order): HelpLe
 /** The extra time, if any furniture is ticked; only then is its field shown. */
 export const addedMinutesOf = ({ addedMinutes, assemblingItems, dismantlingItems }: Order): number =>
   assemblingItems.length + dismantlingItems.length > 0 ? addedMinutes : 0
+
+/** How long the ticked pieces take, as the server will compute it, without the extra time. */
+export function furnitureTimes(order: Order): { dismantling: Minutes; assembling: Minutes } {
+  return {
+    dismantling: furnitureMinutes(piecesOf(order, order.dismantlingItems), dismantlingHelpOf(order)),
+    assembling: furnitureMinutes(piecesOf(order, order.assemblingItems), assemblingHelpOf(order)),
+  }
+}
+
+/**
+ * Time to dismantle and assemble the chosen furniture with the added minutes, as in “1 h 30 min”; empty if no furniture
+ * was chosen or no help is booked.
+ */
+export function furnitureHelpText(order: Order): string {
+  const { dismantling, assembling } = furnitureTimes(order)
+  return dismantling + assembling > 0 ? formatDuration(dismantling + assembling + addedMinutesOf(order)) : ''
+}
+
+const piecesOf = (order: Order, ids: readonly number[]) =>
+  ids.flatMap((id) => {
+    const furnitureType = findItem(id)?.furnitureType
+    return furnitureType ? [{ furnitureType, amount: amountOf(order, id) }] : []
+  })
 
 /** The payment method: as chosen if the company accepts it, otherwise card before cash. */
 export const paymentMethodOf = ({ paymentMethod, selectedQuote }: Order): PaymentMethod => {
