@@ -56,9 +56,9 @@ export function lastDayOf(start: Date, end: Date): LocalDay {
   return localDayOf(new Date(Math.max(start.getTime(), end.getTime() - 1)))
 }
 
-/** "YYYY-MM-DD" that exists, years 1900 to 2999. */
+/** "YYYY-MM-DD" that exists, years 1900 to 9998: of one that is far too late the limit is said, not that it doesn’t exist. */
 export function isRealDay(text: string): boolean {
-  return /^(19|2\d)\d\d-\d\d-\d\d$/.test(text) && dayOfMs(dayMs(text)) === text
+  return /^(?!9999)(19|[2-9]\d)\d\d-\d\d-\d\d$/.test(text) && dayOfMs(dayMs(text)) === text
 }
 
 export function addDays(day: LocalDay, days: number): LocalDay {
@@ -212,6 +212,10 @@ export function formatDayTimeFrom(now: Date, instant: Date): string {
   const isThisYear = day.slice(0, 4) === toLocal(now).day.slice(0, 4)
   return `${formatDay(day)}${isThisYear ? '' : ` ${day.slice(0, 4)}`}, ${formatTime(minute)}`
 }
+
+/** What is wrong with a day after the last one that may be chosen: "Choose a day before 15/03/2027." Undefined if it isn’t. */
+export const lateDayProblem = (day: LocalDay, last: LocalDay, ask = 'Choose a day'): string | undefined =>
+  day > last ? `${ask} before ${formatDateUk(addDays(last, 1))}.` : undefined
 
 /** "14/03/2027". */
 export function formatDateUk(day: LocalDay): string {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isRealDay, parseDateUk } from './local-time.ts'
+import { addDays, isRealDay, lateDayProblem, parseDateUk, type LocalDay } from './local-time.ts'
 
 /**
  * Schemas used in several answers or bodies, by their name in the published contract. A registry of its own, so that schemas
@@ -24,3 +24,15 @@ export const dayField = (hint: string) =>
       context.addIssue(hint)
       return z.NEVER
     })
+
+/** Refuses a period of more than so many days, its first and last included, by the last day that it may have. */
+export const shortPeriod =
+  (mostDays: number) =>
+  (
+    { start_date: from, end_date: to }: { start_date: LocalDay; end_date: LocalDay },
+    context: z.RefinementCtx,
+  ): void => {
+    const last = addDays(from, mostDays - 1)
+    const late = lateDayProblem(to, last, `Choose at most ${mostDays} days, with a last day`)
+    if (late) context.addIssue({ code: 'custom', path: ['end_date'], message: late })
+  }

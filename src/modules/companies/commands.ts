@@ -10,7 +10,7 @@ import { invalidField, Refusal, type InputOf, commonRefusals, refuse, type Answe
 import { localDayOf, type LocalDay } from '#shared/local-time.ts'
 import type { updateCompany as updateEndpoint, saveNotificationSettings, saveVat as endpoint } from './contract.ts'
 import { findOwnCompany, findOwnerToNotify, listSettings, getCompanyOf } from './queries.ts'
-import { EVENT_RULES, type CompanyEvent, isBirthday, isVatDay, isRegisteredForVat } from './rules.ts'
+import { EVENT_RULES, type CompanyEvent, birthdayProblem, vatDayProblem, isRegisteredForVat } from './rules.ts'
 
 declare module '#platform/ctx.ts' {
   interface Services {
@@ -27,8 +27,8 @@ type Changes = InputOf<typeof updateEndpoint>['body']
 /** A field that is not sent keeps its value; null clears an optional one. */
 export async function updateCompany(ctx: Ctx, changes: Changes) {
   const id = ownCompanyOf(ctx.actor).id
-  if (changes.dateOfBirth && !isBirthday(changes.dateOfBirth, localDayOf(ctx.clock.now())))
-    return invalidField('date_of_birth', 'Enter the day on which you were born.')
+  const wrongBirthday = changes.dateOfBirth && birthdayProblem(changes.dateOfBirth, localDayOf(ctx.clock.now()))
+  if (wrongBirthday) return invalidField('date_of_birth', wrongBirthday)
   const base = await baseOf(ctx, changes.basePostcode)
   if (base instanceof Refusal) return base
   return ctx.tx(async (tx) => {
@@ -114,8 +114,8 @@ async function vatOf(ctx: TxCtx, id: string, changes: Changes) {
       'vat_registered_from',
       'The office has an end of your registration before that day. Call us to change it.',
     )
-  if (day && !isVatDay(day, localDayOf(ctx.clock.now())))
-    return invalidField('vat_registered_from', 'Choose the day on the certificate, at most a year ahead.')
+  const wrongDay = day && vatDayProblem(day, localDayOf(ctx.clock.now()))
+  if (wrongDay) return invalidField('vat_registered_from', wrongDay)
   const before = {
     number: now.vatNumber,
     registeredFrom: now.vatRegisteredFrom,
@@ -276,14 +276,13 @@ export const saveVat = (
 function flawOf({ number, registeredFrom, deregisteredFrom }: Wanted, today: LocalDay): Refusal | undefined {
   if (registeredFrom && !number) return invalidField('number', 'Enter the VAT number too.')
   if (number && !registeredFrom) return invalidField('registered_from', 'Enter the day from which it is registered.')
-  if (registeredFrom && !isVatDay(registeredFrom, today))
-    return invalidField('registered_from', 'Choose the day on the certificate, at most a year ahead.')
+  const wrongDay = registeredFrom && vatDayProblem(registeredFrom, today)
+  if (wrongDay) return invalidField('registered_from', wrongDay)
   if (!deregisteredFrom) return undefined
   if (!registeredFrom || deregisteredFrom <= registeredFrom)
     return invalidField('deregistered_from', 'Choose a day after the registration began.')
-  return isVatDay(deregisteredFrom, today)
-    ? undefined
-    : invalidField('deregistered_from', 'Choose a day at most a year ahead.')
+  const wrongEnd = vatDayProblem(deregisteredFrom, today)
+  return wrongEnd === undefined ? undefined : invalidField('deregistered_from', wrongEnd)
 }
 
 type Registration = Pick<Wanted, 'number' | 'registeredFrom' | 'deregisteredFrom'>

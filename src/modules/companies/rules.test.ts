@@ -11,17 +11,31 @@ import {
   parseAccountNumber,
   parseSortCode,
 } from './banking/rules.ts'
-import { COMPANY_EVENTS, EVENT_RULES, type CompanyEvent, isBirthday, isVatDay, plainText } from './rules.ts'
+import { COMPANY_EVENTS, EVENT_RULES, type CompanyEvent, birthdayProblem, vatDayProblem, plainText } from './rules.ts'
 
 it('a VAT registration begins on a day that can be', () => {
   const today = '2026-11-20'
   const days = ['1973-03-31', '1973-04-01', '2026-11-20', '2027-11-20', '2027-11-21']
-  expect(days.map((day) => isVatDay(day, today))).toEqual([false, true, true, true, false])
+  expect(days.map((day) => vatDayProblem(day, today))).toEqual([
+    'Choose the day on the certificate: VAT began on 01/04/1973.',
+    undefined,
+    undefined,
+    undefined,
+    'Choose the day on the certificate, before 21/11/2027.',
+  ])
+  expect(vatDayProblem('3026-11-20', today)).toBe('Choose the day on the certificate, before 21/11/2027.')
 })
 
 it('a birthday is that of somebody who may do business', () => {
   const days = ['1900-01-01', '1980-02-29', '2010-11-20', '2010-11-21', '2027-01-01']
-  expect(days.map((day) => isBirthday(day, '2026-11-20'))).toEqual([false, true, true, false, false])
+  const late = 'Enter the day on which you were born, before 21/11/2010.'
+  expect(days.map((day) => birthdayProblem(day, '2026-11-20'))).toEqual([
+    'Enter the day on which you were born, after 01/01/1900.',
+    undefined,
+    undefined,
+    late,
+    late,
+  ])
 })
 
 describe('T-069: words of a company', () => {

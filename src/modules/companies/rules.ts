@@ -1,6 +1,6 @@
 /** What a company may say about itself. Pure. */
 import type { EventRules } from '#modules/notifications/rules.ts'
-import { addDays, type LocalDay } from '#shared/local-time.ts'
+import { addDays, formatDateUk, lateDayProblem, type LocalDay } from '#shared/local-time.ts'
 import type { Pence } from '#shared/money.ts'
 import type { Trader } from '#shared/trader.ts'
 
@@ -13,12 +13,19 @@ export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
 /** The day VAT was introduced. */
 const FIRST_VAT_DAY: LocalDay = '1973-04-01'
 
-/** Whether a company may say it is registered for VAT from this day: up to a year ahead, for a registration in progress. */
-export const isVatDay = (day: LocalDay, today: LocalDay): boolean => FIRST_VAT_DAY <= day && day <= addDays(today, 365)
+/** What is wrong with the day from which a company says that it is registered for VAT: up to a year ahead, for a registration in progress. */
+export const vatDayProblem = (day: LocalDay, today: LocalDay): string | undefined =>
+  day < FIRST_VAT_DAY
+    ? `Choose the day on the certificate: VAT began on ${formatDateUk(FIRST_VAT_DAY)}.`
+    : lateDayProblem(day, addDays(today, 365), 'Choose the day on the certificate,')
 
-/** Whether the date can be the birthday of a person in business here. */
-export const isBirthday = (day: LocalDay, today: LocalDay): boolean =>
-  '1900-01-01' < day && day <= `${Number(today.slice(0, 4)) - 16}${today.slice(4)}`
+const FIRST_BIRTHDAY: LocalDay = '1900-01-02'
+
+/** What is wrong with the birthday of a person in business here. */
+export const birthdayProblem = (day: LocalDay, today: LocalDay): string | undefined =>
+  day < FIRST_BIRTHDAY
+    ? `Enter the day on which you were born, after ${formatDateUk(addDays(FIRST_BIRTHDAY, -1))}.`
+    : lateDayProblem(day, `${Number(today.slice(0, 4)) - 16}${today.slice(4)}`, 'Enter the day on which you were born,')
 
 export interface VatDays {
   vatRegisteredFrom: LocalDay | null

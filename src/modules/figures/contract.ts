@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { VAN_CATEGORIES } from '#modules/fleet/rules.ts'
-import { dayField } from '#shared/schemas.ts'
+import { dayField, shortPeriod } from '#shared/schemas.ts'
 import { endpoint, file } from '#shared/endpoint.ts'
 import { MOST_DAYS, STEPS } from './rules.ts'
 
@@ -18,9 +18,7 @@ interface Dates {
 
 const inOrder = ({ start_date: from, end_date: to }: Dates) => from <= to
 const notInOrder = { path: ['end_date'], message: 'The last day comes before the first.' }
-const isShort = ({ start_date: from, end_date: to }: Dates) =>
-  Date.parse(to) - Date.parse(from) < MOST_DAYS * 86_400_000
-const tooLong = { path: ['end_date'], message: `Choose at most ${MOST_DAYS} days.` }
+const inTime = shortPeriod(MOST_DAYS)
 
 const period = z.object({ start_date: z.iso.date(), end_date: z.iso.date() })
 
@@ -58,7 +56,7 @@ export const getFigures = endpoint({
   query: z
     .object({ ...dates, step })
     .refine(inOrder, notInOrder)
-    .refine(isShort, tooLong),
+    .superRefine(inTime),
   answer: period.extend({
     step: z.enum(STEPS),
     before: period,
@@ -78,7 +76,7 @@ export const getUnmetSearches = endpoint({
     'Searches for which nobody was free, by the district of the pick-up and the hour for which the van was wanted',
   access: ['admin'],
   staff: ['owner', 'billing'],
-  query: z.object(dates).refine(inOrder, notInOrder).refine(isShort, tooLong),
+  query: z.object(dates).refine(inOrder, notInOrder).superRefine(inTime),
   answer: z.object({
     /** Hours of the whole day, 24. */
     hours: z.array(z.object({ hour: z.int(), searches: z.int(), without_offer: z.int() })),
@@ -121,7 +119,7 @@ export const getSources = endpoint({
   summary: 'Get where the customers who booked in a period came from, as far as their requests show',
   access: ['admin'],
   staff: ['owner', 'billing'],
-  query: z.object(dates).refine(inOrder, notInOrder).refine(isShort, tooLong),
+  query: z.object(dates).refine(inOrder, notInOrder).superRefine(inTime),
   answer: z.object({
     sources_count: z.int(),
     /** Sources with the most bookings. */
@@ -152,6 +150,6 @@ export const exportFigures = endpoint({
   query: z
     .object({ ...dates, step, table: z.enum(FIGURE_TABLES) })
     .refine(inOrder, notInOrder)
-    .refine(isShort, tooLong),
+    .superRefine(inTime),
   answer: file('text/csv'),
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { areas, outcodes } from '#modules/geo/outcodes/data.ts'
 import { VAN_DETAILS, VANS, VEHICLE_MAKERS } from './data.ts'
 import { companyInMail, driverState } from './drivers/rules.ts'
-import { canBring, isBirthDay, parseShareCode, peopleStanding, type UnitPeople } from './people/rules.ts'
+import { canBring, birthDayProblem, parseShareCode, peopleStanding, type UnitPeople } from './people/rules.ts'
 import {
   atLeastHelp,
   canCarryCrew,
@@ -202,12 +202,12 @@ describe('people', () => {
 
   describe('a date of birth', () => {
     it.each([
-      ['2010-11-19', true],
-      ['2011-06-01', false],
-      ['1950-01-01', true],
-      ['1900-01-01', false],
-      ['2027-01-01', false],
-    ])('%s: %s', (day, isOne) => expect(isBirthDay(day, today)).toBe(isOne))
+      ['2010-11-20', undefined],
+      ['2010-11-21', 'Check the date of birth: people must be at least 16, born before 21/11/2010.'],
+      ['3010-11-20', 'Check the date of birth: people must be at least 16, born before 21/11/2010.'],
+      ['1926-11-20', undefined],
+      ['1926-11-19', 'Check the date of birth: enter a day after 19/11/1926.'],
+    ])('%s: %s', (day, problem) => expect(birthDayProblem(day, today)).toBe(problem))
   })
 
   describe('a unit stands with its people', () => {

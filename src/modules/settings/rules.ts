@@ -2,7 +2,7 @@
 import { cancellationFee, cancellationSteps, type CancellationPolicy } from '#modules/pricing/terms/rules.ts'
 import { countOf } from '#shared/texts.ts'
 import { percentOf, formatPence, type Pence } from '#shared/money.ts'
-import { addDays, addMinutes, daysBetween, formatDateUk, type LocalDay } from '#shared/local-time.ts'
+import { addDays, addMinutes, daysBetween, formatDateUk, lateDayProblem, type LocalDay } from '#shared/local-time.ts'
 
 export const PARTS = ['commission', 'road_charges', 'tolls', 'cancellation'] as const
 export type Part = (typeof PARTS)[number]
@@ -26,13 +26,16 @@ const firstAfter = (day: LocalDay): LocalDay => `${addDays(`${day.slice(0, 7)}-0
 /** Why a change cannot start on that day; undefined if it can. */
 export function dayProblem(fromDay: LocalDay, today: LocalDay): string | undefined {
   if (fromDay < today) return `${formatDateUk(fromDay)} is over. Choose today or a later day.`
-  return daysBetween(today, fromDay) > MOST_DAYS_AHEAD
-    ? `Choose a day before ${formatDateUk(addDays(today, MOST_DAYS_AHEAD + 1))}.`
-    : undefined
+  return lateDayProblem(fromDay, addDays(today, MOST_DAYS_AHEAD))
 }
 
-export const checkProblem = (checkBy: LocalDay, fromDay: LocalDay): string | undefined =>
-  checkBy <= fromDay ? 'Choose a day after the first day of the change.' : undefined
+/** Why a row that holds from a day, or that is checked today, is not to be checked again by that one: within the same time as a change may start. */
+export const checkProblem = (
+  checkBy: LocalDay,
+  from: LocalDay,
+  when = 'the first day of the change',
+): string | undefined =>
+  checkBy <= from ? `Choose a day after ${when}.` : lateDayProblem(checkBy, addDays(from, MOST_DAYS_AHEAD))
 
 export interface Dated {
   subject: string

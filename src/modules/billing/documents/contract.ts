@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, refusal } from '#shared/endpoint.ts'
 import { keyPageOf, keyPageQuery } from '#shared/page.ts'
-import { nameShape, dayField } from '#shared/schemas.ts'
+import { nameShape, dayField, shortPeriod } from '#shared/schemas.ts'
 import { AMOUNT_HINT } from '#shared/money.ts'
 import {
   correctedSince,
@@ -40,10 +40,7 @@ const create = z
     need_validation: z.boolean().default(true),
   })
   .refine(isInOrder, REVERSED)
-  .refine(({ start_date: from, end_date: to }) => Date.parse(to) - Date.parse(from) <= MOST_DAYS * 86_400_000, {
-    path: ['end_date'],
-    message: `Choose at most ${MOST_DAYS} days.`,
-  })
+  .superRefine(shortPeriod(MOST_DAYS + 1))
 
 const totals = z.object({
   gross_pence: z.int(),

@@ -182,6 +182,7 @@ describe('a vacation', () => {
     ['of a year', '2026-12-01', '2027-12-01', null],
     ['of more', '2026-12-01', '2027-12-02', 'end_time'],
     ['too far ahead', '2028-11-01', '2028-11-20', 'end_time'],
+    ['that begins too far ahead', '3026-11-01', '3026-10-01', 'start_time'],
   ])('%s', (_name, startDay, endDay, field) => {
     expect(Object.keys(vacationProblems({ startDay, endDay }, '2026-11-20') ?? {})).toEqual(field ? [field] : [])
   })

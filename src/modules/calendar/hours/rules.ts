@@ -10,6 +10,7 @@ import {
   type LocalDay,
   type LocalMoment,
   type MinuteOfDay,
+  lateDayProblem,
 } from '#shared/local-time.ts'
 import {
   dayOfWeekFromWire,
@@ -95,7 +96,8 @@ export function availabilityFlaw(
   now: LocalMoment,
 ): string | null {
   if (day < addDays(now.day, -1)) return 'This day is over.'
-  if (day > addDays(now.day, MOST_DAYS_AHEAD)) return 'Choose a day within the next two years.'
+  const late = lateDayProblem(day, addDays(now.day, MOST_DAYS_AHEAD))
+  if (late) return late
   const changed = change.before ^ change.after
   return (changed & pastHours(day, now)) === 0 ? null : 'Past hours can’t be changed.'
 }
@@ -123,9 +125,12 @@ export function selectionFlaw(selection: { start: LocalMoment; end: LocalMoment 
 
 /** What is wrong with a vacation, by field; null if nothing is. Both days are included. */
 export function vacationProblems({ startDay, endDay }: Vacation, today: LocalDay): Problems | null {
+  const last = addDays(today, MOST_DAYS_AHEAD)
   if (startDay < today) return { start_time: ['Choose today or later.'] }
+  const [lateStart, lateEnd] = [lateDayProblem(startDay, last), lateDayProblem(endDay, last)]
+  if (lateStart) return { start_time: [lateStart] }
   if (endDay < startDay) return { end_time: ['The last day can’t be before the first.'] }
-  if (endDay > addDays(today, MOST_DAYS_AHEAD)) return { end_time: ['Choose a day within the next two years.'] }
+  if (lateEnd) return { end_time: [lateEnd] }
   return daysBetween(startDay, endDay) >= MOST_VACATION_DAYS ? { end_time: ['A vacation lasts at most a year.'] } : null
 }
 

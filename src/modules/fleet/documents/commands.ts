@@ -14,7 +14,7 @@ import { canHoldPlate, plateToHold } from '../vans/registrations-commands.ts'
 import { notWaiting } from './contract.ts'
 import { isSameVan, type ApprovedFacts } from './declarations-rules.ts'
 import { findCompanyDocuments, findUnitDocuments, type DocumentView, findDeclaredVan } from './queries.ts'
-import { canExpireOn, isCompanyDocument, mustExpire, pagesFlaw, VAN_DOCUMENTS, type DocumentKind } from './rules.ts'
+import { expiryProblem, isCompanyDocument, mustExpire, pagesFlaw, VAN_DOCUMENTS, type DocumentKind } from './rules.ts'
 
 export interface SubmittedDocument {
   kind: DocumentKind
@@ -98,8 +98,8 @@ async function compareAgain(ctx: TxCtx, unitId: string): Promise<void> {
 
 function expiryFlaw(ctx: Ctx, { kind, expiresOn }: SubmittedDocument): Refusal | undefined {
   if (!expiresOn) return mustExpire(kind) ? invalidField('expires_on', 'Enter the day on which it expires.') : undefined
-  if (canExpireOn(expiresOn, localDayOf(ctx.clock.now()))) return undefined
-  return invalidField('expires_on', 'Enter a day after today, as shown on the document.')
+  const problem = expiryProblem(expiresOn, localDayOf(ctx.clock.now()))
+  return problem === undefined ? undefined : invalidField('expires_on', problem)
 }
 
 /**

@@ -15,7 +15,7 @@ import {
   type Fact,
 } from './declarations-rules.ts'
 import {
-  canExpireOn,
+  expiryProblem,
   areAllSubmitted,
   MOST_PAGES,
   newestDocument,
@@ -130,12 +130,14 @@ describe('what documents of one kind are worth', () => {
   })
 
   it.each([
-    ['2026-11-20', false],
-    ['2026-11-21', true],
-    ['2036-11-20', true],
-    ['2099-01-01', false],
-  ])('a new one may expire on %s: %s', (day, can) => {
-    expect(canExpireOn(day, today)).toBe(can)
+    ['2026-11-20', 'Enter a day after today, as shown on the document.'],
+    ['2026-11-21', undefined],
+    ['2036-11-20', undefined],
+    ['2037-11-28', undefined],
+    ['2037-11-29', 'Check the year, and enter a day before 29/11/2037.'],
+    ['3026-11-21', 'Check the year, and enter a day before 29/11/2037.'],
+  ])('of a new one that expires on %s it is said: %s', (day, problem) => {
+    expect(expiryProblem(day, today)).toBe(problem)
   })
 
   it.each([

@@ -1,5 +1,5 @@
 /** Documents of a company and its units: which are required, and the standing of each today (decisions §6, field.md 3.6). Pure. */
-import { addDays, type LocalDay } from '#shared/local-time.ts'
+import { addDays, lateDayProblem, type LocalDay } from '#shared/local-time.ts'
 import { oneOf } from '#shared/records.ts'
 import { isHeavy } from '../vans/rules.ts'
 
@@ -72,9 +72,11 @@ const LONGEST_YEARS = 11
 /** How long before its expiry a document counts as expiring soon. */
 export const SOON_DAYS = 30
 
-/** Whether a document with this expiry date can be submitted: it must still be valid tomorrow. */
-export const canExpireOn = (day: LocalDay, today: LocalDay): boolean =>
-  day > today && day <= addDays(today, LONGEST_YEARS * 366)
+/** What is wrong with the expiry date of a document that is handed in: it must still be valid tomorrow, and none is valid for longer than eleven years. */
+export const expiryProblem = (day: LocalDay, today: LocalDay): string | undefined =>
+  day <= today
+    ? 'Enter a day after today, as shown on the document.'
+    : lateDayProblem(day, addDays(today, LONGEST_YEARS * 366), 'Check the year, and enter a day')
 
 /** What decides which documents a van needs. */
 export interface VanWithDocuments {

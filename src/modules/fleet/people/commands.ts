@@ -6,11 +6,11 @@ import type { ReceivedFile } from '#platform/multipart.ts'
 import { ownCompanyOf } from '#platform/session.ts'
 import { commonRefusals, invalidField, refuse, Refusal, type InputOf } from '#shared/endpoint.ts'
 import { localDayOf } from '#shared/local-time.ts'
-import { canExpireOn, pagesFlaw } from '../documents/rules.ts'
+import { expiryProblem, pagesFlaw } from '../documents/rules.ts'
 import { personOnJob, tooManyPeople, type savePerson as saveEndpoint } from './contract.ts'
 import { getPerson, sealCheck, type PersonView } from './queries.ts'
 import {
-  isBirthDay,
+  birthDayProblem,
   mayExpire,
   MOST_PEOPLE,
   needsFiles,
@@ -166,15 +166,14 @@ function checkFlaw(ctx: Ctx, { method, shareCode, dateOfBirth, expiresOn }: Subm
   const today = localDayOf(ctx.clock.now())
   if (expiresOn && !mayExpire(method))
     return invalidField('expires_on', 'A British or Irish passport has no time limit here. Leave this empty.')
-  if (expiresOn && !canExpireOn(expiresOn, today))
-    return invalidField('expires_on', 'Enter a day after today, as shown on the document.')
+  const late = expiresOn && expiryProblem(expiresOn, today)
+  if (late) return invalidField('expires_on', late)
   if (needsFiles(method)) return undefined
   if (parseShareCode(shareCode ?? '') === null)
     return invalidField('share_code', 'A share code for work has nine characters and begins with W.')
   if (!dateOfBirth) return invalidField('date_of_birth', 'Enter the date of birth: the share code is checked with it.')
-  return isBirthDay(dateOfBirth, today)
-    ? undefined
-    : invalidField('date_of_birth', 'Check the date of birth: people must be at least 16.')
+  const problem = birthDayProblem(dateOfBirth, today)
+  return problem === undefined ? undefined : invalidField('date_of_birth', problem)
 }
 
 /** An unchecked submission is deleted completely. */

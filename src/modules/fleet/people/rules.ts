@@ -1,5 +1,5 @@
 /** People of a company and their right to work: what a check needs, what it is worth, whom a unit may offer (ADR 0024). Pure. */
-import { daysBetween, type LocalDay } from '#shared/local-time.ts'
+import { addDays, formatDateUk, lateDayProblem, type LocalDay } from '#shared/local-time.ts'
 import { expiresSoon, documentStatusOf, type DocumentStatus, type Standing } from '../documents/rules.ts'
 import { CREW_SIZE, type HelpLevel } from '../rules.ts'
 
@@ -37,15 +37,20 @@ export function parseShareCode(text: string): string | null {
   return /^W[A-Z0-9]{8}$/.test(code) ? code : null
 }
 
-const DAYS_A_YEAR = 365.25
 /** Youngest age of a worker: school-leaving age. */
 const YOUNGEST_YEARS = 16
 const OLDEST_YEARS = 100
 
-export function isBirthDay(day: LocalDay, today: LocalDay): boolean {
-  const years = daysBetween(day, today) / DAYS_A_YEAR
-  return years >= YOUNGEST_YEARS && years <= OLDEST_YEARS
+/** What is wrong with the date of birth of somebody who works; undefined if nothing is. */
+export function birthDayProblem(day: LocalDay, today: LocalDay): string | undefined {
+  const [first, last] = [yearsBefore(today, OLDEST_YEARS), yearsBefore(today, YOUNGEST_YEARS)]
+  if (day < first) return `Check the date of birth: enter a day after ${formatDateUk(addDays(first, -1))}.`
+  return lateDayProblem(day, last, `Check the date of birth: people must be at least ${YOUNGEST_YEARS}, born`)
 }
+
+/** The last day on which somebody was born who is that old. */
+const yearsBefore = (today: LocalDay, years: number): LocalDay =>
+  `${Number(today.slice(0, 4)) - years}${today.slice(4)}`
 
 export interface Check {
   status: DocumentStatus

@@ -1,3 +1,4 @@
+import { expiryProblem } from '#modules/fleet/documents/rules.ts'
 import { lockCompany } from '#modules/fleet/people/commands.ts'
 import { findPersonRow, type PersonRow } from '#modules/fleet/people/queries.ts'
 import { personPlace } from '#modules/fleet/people/rules.ts'
@@ -59,7 +60,8 @@ function flawOf(ctx: Ctx, { decision, reason, expiresOn }: Decision): Refusal | 
   if (decision === 'refuse' && !reason) return invalidField('reason', 'Enter what’s wrong. The driver will read this.')
   if (decision === 'approve' && expiresOn && expiresOn <= localDayOf(ctx.clock.now()))
     return invalidField('expires_on', 'This day is over: refuse the check.')
-  return undefined
+  const late = decision === 'approve' && expiresOn && expiryProblem(expiresOn, localDayOf(ctx.clock.now()))
+  return late ? invalidField('expires_on', late) : undefined
 }
 
 /** The share code and the date of birth have done their work, whatever was decided; for an undo they are kept for a minute. */

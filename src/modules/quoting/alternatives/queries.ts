@@ -6,7 +6,16 @@ import { startKey, startKeysOf } from '#modules/pricing/rules.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { turnsOf } from '#platform/loop-turns.ts'
 import { commonRefusals, refuse, Refusal, type AnswerOf, type FieldErrors, type InputOf } from '#shared/endpoint.ts'
-import { addDays, daysBetween, localDayOf, type LocalDay, startOfDay, toLocal, isRealDay } from '#shared/local-time.ts'
+import {
+  addDays,
+  daysBetween,
+  isRealDay,
+  lateDayProblem,
+  localDayOf,
+  startOfDay,
+  toLocal,
+  type LocalDay,
+} from '#shared/local-time.ts'
 import { remembered } from '#platform/caches.ts'
 import { prepareAssumed, startOnWire } from '../from-price/queries.ts'
 import { withVan, type TimedMove } from '../move/queries.ts'
@@ -261,5 +270,6 @@ function windowProblems({ from, to }: InputOf<typeof listDayPrices>['query']): F
   if (to && !isRealDay(to)) return { to: ['This day does not exist.'] }
   if (!from || !to) return undefined
   if (from > to) return { to: ['The last day has to be after the first.'] }
-  return daysBetween(from, to) < MOST_DAYS ? undefined : { to: [`Choose at most ${MOST_DAYS} days.`] }
+  const late = lateDayProblem(to, addDays(from, MOST_DAYS - 1), `Choose at most ${MOST_DAYS} days, with a last one`)
+  return late === undefined ? undefined : { to: [late] }
 }

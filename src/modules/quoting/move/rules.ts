@@ -131,6 +131,8 @@ function startProblems(first: AskedPoint | undefined, now: Date): FieldErrors {
   if (!first?.date) return { 'route_points.0.date': ['Choose a day.'] }
   if (!isRealDay(first.date)) return { 'route_points.0.date': ['This day doesn’t exist.'] }
   if (first.date < localDayOf(now)) return { 'route_points.0.date': ['This day has passed. Choose a later one.'] }
+  if (first.date > addDays(localDayOf(now), LATEST_START_DAYS))
+    return { 'route_points.0.date': [`Choose a day within the next ${LATEST_START_DAYS} days.`] }
   if (!first.time) return { 'route_points.0.time': ['Choose a time.'] }
   const start = startOf(first)
   if (!start) return { 'route_points.0.time': ['Choose a time on the hour or half hour.'] }
@@ -139,9 +141,6 @@ function startProblems(first: AskedPoint | undefined, now: Date): FieldErrors {
     return { 'route_points.0.time': [skippedTimeText(first.date, minute)] }
   if (start.getTime() < now.getTime() + EARLIEST_START_MINUTES * 60_000) {
     return { 'route_points.0.time': ['Choose a time at least two hours from now.'] }
-  }
-  if (first.date > addDays(localDayOf(now), LATEST_START_DAYS)) {
-    return { 'route_points.0.date': ['Choose a day within the next 180 days.'] }
   }
   return {}
 }

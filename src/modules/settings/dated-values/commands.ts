@@ -8,7 +8,7 @@ import { alreadyInForce } from '../contract.ts'
 import { rowsOfPart } from '../queries.ts'
 import { type ChangeNote, type FoundRow, listCommission } from './queries.ts'
 import { raiseDue } from './notices-commands.ts'
-import { amountsText, percentText, policyText, type Part } from '../rules.ts'
+import { amountsText, checkProblem, percentText, policyText, type Part } from '../rules.ts'
 
 interface OfRow {
   part: Part
@@ -36,7 +36,8 @@ export const checkSetting = (
   onRow(ctx, rowRef, async (tx, row) => {
     if (row.checkBy === null) return refuse(commonRefusals.notFound)
     const today = localDayOf(tx.clock.now())
-    if (checkBy <= today) return invalidField('check_by', `Choose a day after today, ${formatDateUk(today)}.`)
+    const problem = checkProblem(checkBy, today, `today, ${formatDateUk(today)}`)
+    if (problem) return invalidField('check_by', problem)
     await markRows(
       tx,
       rowRef,

@@ -72,6 +72,7 @@ export function VacationDialog({ unitId, today, day }: VacationDialogProps) {
           label="First day"
           type="date"
           min={today}
+          max={addDays(today, MOST_DAYS_AHEAD)}
           value={from}
           onChange={(event) => {
             setFrom(event.target.value)
@@ -83,6 +84,7 @@ export function VacationDialog({ unitId, today, day }: VacationDialogProps) {
           label="Last day"
           type="date"
           min={from}
+          max={addDays(today, MOST_DAYS_AHEAD)}
           value={to}
           onChange={(event) => setTo(event.target.value)}
           error={errorAt(saved, 'end_time')}

@@ -6,7 +6,7 @@ const known = [...documentRefusals, ...Object.values(commonRefusals)]
 
 /** Correction to make, by field. */
 const fields: Record<string, string> = {
-  expires_on: 'Enter a day after today, as shown on the document.',
+  expires_on: 'Enter a day after today, as shown on the document, and at most eleven years ahead.',
   files: 'A licence needs its front and its back, and a document has at most 20 pages.',
 }
 

@@ -2,6 +2,7 @@ import { RefreshCw } from 'lucide-react'
 import { Form, redirect, useNavigation } from 'react-router'
 import { getBooking } from '#modules/bookings/contract.ts'
 import { askForRebook, confirmRebook, declineRebook, getRebookPrice } from '#modules/bookings/replacement/contract.ts'
+import { LATEST_START_DAYS } from '#modules/quoting/rules.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import {
   addDays,
@@ -179,6 +180,7 @@ function WhenForm({ request: { when, refused, today } }: { request: Asked }) {
           type="date"
           width="half"
           min={today}
+          max={addDays(today, LATEST_START_DAYS)}
           defaultValue={when.date}
           error={errorAt(answer, 'date')}
         />
