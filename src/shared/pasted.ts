@@ -27,25 +27,16 @@ const reuseIfSame = (before: readonly unknown[], after: unknown[]): readonly unk
 const UNSEEN = /(?![\t\n\r])[\p{Cc}\p{Default_Ignorable_Code_Point}\u2800\uFFF9-\uFFFB]/u
 const EMOJI = '\\p{Extended_Pictographic}\\p{Emoji_Modifier}?[\\uFE0E\\uFE0F]?'
 /** Scripts in which U+200C and U+200D between two characters do something. */
-const JOINED = [
-  'Arabic',
-  'Devanagari',
-  'Bengali',
-  'Gurmukhi',
-  'Gujarati',
-  'Oriya',
-  'Tamil',
-  'Telugu',
-  'Kannada',
-  'Malayalam',
-  'Sinhala',
-]
+const JOINED = 'Arabic Devanagari Bengali Gurmukhi Gujarati Oriya Tamil Telugu Kannada Malayalam Sinhala'
+  .split(' ')
+  .map((script) => `\\p{Script=${script}}`)
+  .join('')
 /** Emoji with their joiners, keycaps, flags of England, Scotland and Wales, joined letters, and Han and Mongolian letters with their variant. */
 const KEPT = [
   '\\u{1F3F4}[\\u{E0030}-\\u{E007A}]{3,6}\\u{E007F}',
   `${EMOJI}(?:\\u200D${EMOJI})*`,
   '[#*0-9]\\uFE0F\\u20E3',
-  `[${JOINED.map((script) => `\\p{Script=${script}}`).join('')}][\\u200C\\u200D](?!\\p{Default_Ignorable_Code_Point})(?=[\\p{L}\\p{M}])`,
+  `[${JOINED}][\\u200C\\u200D](?!\\p{Default_Ignorable_Code_Point})(?=[\\p{L}\\p{M}])`,
   '\\p{Script=Han}[\\u{E0100}-\\u{E01EF}]',
   '\\p{Script=Mongolian}[\\u180B-\\u180D\\u180F]',
 ]

@@ -1,4 +1,5 @@
 import { withoutAround, withoutUnseen } from './pasted.ts'
+import { ownValue } from './records.ts'
 
 /**
  * The form of UK postcodes (spec §5): 1–2 letters, a digit, an optional letter or digit, an optional space, a digit, 2 letters.
@@ -85,16 +86,17 @@ export const twinOutcodes = (outcode: string): string[] =>
 
 const OUTWARD_FORMS = ['A9', 'A99', 'AA9', 'AA99', 'A9A', 'AA9A']
 /** Letters after the space are never C, I, K, M, O or V. */
-const KINDS: Record<string, RegExp> = { 9: /[0-9]/, A: /[A-Z]/, a: /[ABD-HJLNP-UW-Z]/ }
+const KINDS = { 9: /[0-9]/, A: /[A-Z]/, a: /[ABD-HJLNP-UW-Z]/ }
 /** The likelier letter first. */
 const LOOK_ALIKES = ['O0Q', 'I1L', 'Z2', 'S5', 'G6', 'B8']
 
 /** `text` in these forms, where each character is the right one or a look-alike that is; the fewest changes first. */
 function readings(text: string, forms: readonly string[]): string[] {
-  const charsFor = (char: string, kind = '') =>
-    KINDS[kind]?.test(char)
-      ? [char]
-      : (LOOK_ALIKES.find((alike) => alike.includes(char)) ?? '').split('').filter((one) => KINDS[kind]?.test(one))
+  const charsFor = (char: string, kind = '') => {
+    const isRight = (one: string) => ownValue<RegExp>(KINDS, kind)?.test(one) === true
+    const alike = LOOK_ALIKES.find((group) => group.includes(char)) ?? ''
+    return isRight(char) ? [char] : alike.split('').filter(isRight)
+  }
   return forms
     .filter(({ length }) => length === text.length)
     .flatMap((form) =>
