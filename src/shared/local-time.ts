@@ -56,7 +56,7 @@ export function lastDayOf(start: Date, end: Date): LocalDay {
   return localDayOf(new Date(Math.max(start.getTime(), end.getTime() - 1)))
 }
 
-/** "YYYY-MM-DD" that exists, years 1900 to 9998: of one that is far too late the limit is said, not that it doesn’t exist. */
+/** "YYYY-MM-DD" that exists, years 1900 to 9998: a day that is far too late is refused by the limit of its field. */
 export function isRealDay(text: string): boolean {
   return /^(?!9999)(19|[2-9]\d)\d\d-\d\d-\d\d$/.test(text) && dayOfMs(dayMs(text)) === text
 }

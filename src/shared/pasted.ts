@@ -6,7 +6,7 @@
 export function withoutUnseen(text: string): string {
   // U+0000 is refused, not dropped.
   if (!UNSEEN.test(text) || text.includes('\0')) return text
-  const seen = text.replaceAll(KEPT_OR_UNSEEN, (_, kept?: string) => kept ?? '')
+  const seen = text.replaceAll(SEQUENCE_OR_UNSEEN, (_, sequence?: string) => sequence ?? '')
   return VISIBLE.test(seen) ? seen : ''
 }
 
@@ -32,7 +32,7 @@ const JOINED = 'Arabic Devanagari Bengali Gurmukhi Gujarati Oriya Tamil Telugu K
   .map((script) => `\\p{Script=${script}}`)
   .join('')
 /** Emoji with their joiners, keycaps, flags of England, Scotland and Wales, joined letters, and Han and Mongolian letters with their variant. */
-const KEPT = [
+const SEQUENCES = [
   '\\u{1F3F4}[\\u{E0030}-\\u{E007A}]{3,6}\\u{E007F}',
   `${EMOJI}(?:\\u200D${EMOJI})*`,
   '[#*0-9]\\uFE0F\\u20E3',
@@ -40,7 +40,7 @@ const KEPT = [
   '\\p{Script=Han}[\\u{E0100}-\\u{E01EF}]',
   '\\p{Script=Mongolian}[\\u180B-\\u180D\\u180F]',
 ]
-const KEPT_OR_UNSEEN = new RegExp(`(${KEPT.join('|')})|${UNSEEN.source}`, 'gu')
+const SEQUENCE_OR_UNSEEN = new RegExp(`(${SEQUENCES.join('|')})|${UNSEEN.source}`, 'gu')
 const VISIBLE = /[^\p{Z}\p{C}\p{M}]/u
 
 /** `text` without any of `chars` before or after it. */

@@ -25,7 +25,7 @@ export const dayField = (hint: string) =>
       return z.NEVER
     })
 
-/** Refuses a period of more than so many days, its first and last included, by the last day that it may have. */
+/** Refuses a longer period than this, its first and last day included, and says the last day that it may have. */
 export const shortPeriod =
   (mostDays: number) =>
   (

@@ -136,7 +136,7 @@ describe('what documents of one kind are worth', () => {
     ['2037-11-28', undefined],
     ['2037-11-29', 'Check the year, and enter a day before 29/11/2037.'],
     ['3026-11-21', 'Check the year, and enter a day before 29/11/2037.'],
-  ])('of a new one that expires on %s it is said: %s', (day, problem) => {
+  ])('a new one that expires on %s has the problem %s', (day, problem) => {
     expect(expiryProblem(day, today)).toBe(problem)
   })
 

@@ -31,7 +31,7 @@ export interface ListedItem<T> {
 const MAX_LENGTH = 8000
 const MAX_LINES = 200
 const MAX_CHOICES = 6
-/** Of greater numbers no list is made. What an order takes is less, and for its screen to say. */
+/** A slip of the finger is no greater. An order takes fewer, which its screen says. */
 const MAX_AMOUNT = 99_999
 /** Number of words without punctuation that are still split into items. */
 const MOST_SPOKEN = 150
