@@ -16,6 +16,12 @@ export const holdsTime = ({ status, told }: SeedBooking): boolean =>
 /** A booking offered to all drivers belongs to no company. */
 const isNobodys = ({ status, told }: SeedBooking): boolean => status === 'no_one_took' || told?.isHot === true
 
+export interface Settled {
+  duePence: number | null
+  finalPence: number | null
+  extraLines: PriceLine[]
+}
+
 interface Since {
   now: Date
   hasFeedback: boolean
@@ -23,7 +29,7 @@ interface Since {
   madeBy: string | null
   /** The booking was asked for again, for another day. */
   isAskedAgain: boolean
-  settled: { finalPence: number; extraLines: PriceLine[] } | null
+  settled: Settled | null
 }
 
 export function bookingRow(
@@ -85,8 +91,10 @@ export function bookingRow(
     requestDigest: `\\x${digestOf(move.start, points)}`,
     hasFeedback,
     rebookRequestSent: isAskedAgain,
-    finalPence: settled?.finalPence ?? null,
-    extraLines: settled?.extraLines ?? [],
+    duePence: null,
+    finalPence: null,
+    extraLines: [],
+    ...settled,
     createdAt: booking.createdAt,
   }
 }

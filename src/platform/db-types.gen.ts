@@ -225,6 +225,7 @@ export interface BookingsBooking {
   insteadOfId: string | null
   cancellation: DefaultedJsonColumn<'bookings.booking.cancellation'>
   cameFrom: JsonColumn<'bookings.booking.came_from' | null>
+  duePence: number | null
 }
 
 export interface BookingsCancellationLink {
@@ -413,7 +414,6 @@ export interface BookingsEarlyStartLink {
   mostPence: number
   createdAt: Date
   expiresAt: Date
-  agreedAt: Date | null
 }
 
 export interface BookingsEvent {
@@ -481,6 +481,15 @@ export interface BookingsMessageReport {
   decisionReason: string | null
   decidedAt: Date | null
   decidedBy: string | null
+}
+
+export interface BookingsNewBookingLink {
+  id: string
+  bookingId: string
+  unitId: string
+  userId: string
+  answer: 'agreed' | 'refused' | null
+  createdAt: Date
 }
 
 export interface BookingsOfferedTimeLink {
@@ -552,6 +561,7 @@ export interface CalendarBusinessDay {
   startMinute: Generated<number>
   endMinute: Generated<number>
   dayOff: Generated<boolean>
+  nightEndMinute: number | null
 }
 
 export interface CalendarFeed {
@@ -591,6 +601,8 @@ export interface CalendarUnitBooking {
   move: unknown
   work: unknown
   finalPence: number | null
+  duePence: number | null
+  specialPayMethod: string | null
 }
 
 export interface CalendarVacation {
@@ -904,6 +916,7 @@ export interface FleetUnitDay {
   startMinute: number | null
   endMinute: number | null
   dayOff: boolean | null
+  nightEndMinute: number | null
 }
 
 export interface FleetUnitDriver {
@@ -1479,6 +1492,7 @@ export interface DB {
   'bookings.lost_job': BookingsLostJob
   'bookings.message': BookingsMessage
   'bookings.message_report': BookingsMessageReport
+  'bookings.new_booking_link': BookingsNewBookingLink
   'bookings.offered_time_link': BookingsOfferedTimeLink
   'bookings.phone_contact': BookingsPhoneContact
   'bookings.rebooking': BookingsRebooking

@@ -402,7 +402,7 @@ describe('T-049: nobody harvests drivers or customers', () => {
     const answer = await app.call()(getSharedBooking, { params: { hash } })
     expect(answer.ok && fieldsOf(answer.data)).toEqual(
       `id status isHot awaitingVerification hash totalPence ceilingPence vatPence lines[].code lines[].label lines[].quantity
-       lines[].unitPence lines[].amountPence finalPence extraLines[] byMover cancellation[].until cancellation[].feePence cancellationFeePence cancelledBy claimedFeePence leftBy
+       lines[].unitPence lines[].amountPence duePence finalPence extraLines[] byMover cancellation[].until cancellation[].feePence cancellationFeePence cancelledBy claimedFeePence leftBy
        agreed.waiting.waitingPencePerHalfHour agreed.waiting.freeWaitingMinutes agreed.cover.totalPence agreed.cover.perItemPence
        agreed.cover.source agreed.trader.name agreed.trader.companyNumber paymentMethod isByTransfer startAt endAt respondBy reconfirmBy vanCategory needTailLift manPower distance estimated
        totalTime trips breaksTime declaredWaiting tolls[].name tolls[].amountPence tolls[].isCertain items[].name items[].amount items[].needAssembling items[].needDisassembling items[].note load.pieces load.weightKg load.volumeM3 company.id company.name

@@ -30,6 +30,8 @@ let day: TestDay
 /** As booked, and as it is agreed. */
 let time: { minutes: number; start: Date; end: Date }
 let figure: { booked: number; agreed: number; final: number; kept: number }
+/** Every answer as it was between the finish and the confirmation of the hours. */
+let before: Record<string, unknown>
 beforeAll(async () => {
   app = await createTestApp()
   app.clock.set('2026-11-20T09:00:00Z')
@@ -52,6 +54,8 @@ beforeAll(async () => {
   const { clock } = await must(day.driver(startJob, { params, body: phone() }))
   app.clock.set(new Date(Date.parse(dayTime('09:00')) + (clock.agreedMinutes + 20) * 60_000))
   await must(day.driver(finishJob, { params, body: phone() }))
+  const names = Object.keys(VIEWS)
+  before = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await VIEWS[name]?.()] as const)))
   await must(day.customer(confirmHours, { params }))
   await app.runJobs()
   const { finalPence, totalPence, commissionablePence } = await app.ctx.db
@@ -83,7 +87,7 @@ function aboutBooking(answer: unknown): Found[] {
 /** The figure that an object states: the last word first. */
 const stated = (one: Found): unknown => {
   const hours = (one['hours'] ?? {}) as Found
-  return one['finalPence'] ?? hours['finalPence'] ?? one['totalPence']
+  return one['finalPence'] ?? one['duePence'] ?? hours['toPayPence'] ?? one['totalPence']
 }
 
 const id = () => ({ id: day.id })
@@ -129,6 +133,14 @@ describe('one figure everywhere', () => {
     expect(new Set(found.map(stated))).toEqual(new Set([figure.final]))
     expect(own('youKeepPence').filter((pence) => pence !== figure.kept)).toEqual([])
     expect(own('cashToTakePence').filter((pence) => pence !== figure.final)).toEqual([])
+  })
+
+  it.each(Object.keys(VIEWS))('%s says it from the finish on, before the hours are confirmed', (name) => {
+    const found = aboutBooking(before[name]).filter((one) => stated(one) !== undefined)
+    expect(found.length).toBeGreaterThan(0)
+    const figures = found.flatMap((one) => [stated(one), one['cashToTakePence'] ?? figure.final])
+    expect(new Set(figures)).toEqual(new Set([figure.final]))
+    expect(found.flatMap((one) => one['youKeepPence'] ?? []).filter((pence) => pence !== figure.kept)).toEqual([])
   })
 
   it.each(Object.keys(VIEWS))('%s names no ceiling beside it', async (name) => {

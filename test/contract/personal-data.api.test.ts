@@ -77,6 +77,7 @@ const FATES: Record<string, 'gone' | 'blanked' | 'short' | 'kept' | 'nobody'> = 
   'bookings.lost_job': 'nobody',
   'bookings.message': 'gone',
   'bookings.message_report': 'gone',
+  'bookings.new_booking_link': 'kept',
   'bookings.offered_time_link': 'nobody',
   'bookings.phone_contact': 'short',
   'bookings.rebooking': 'gone',

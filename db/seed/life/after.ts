@@ -1,4 +1,4 @@
-import type { PriceLine } from '#modules/pricing/rules.ts'
+import type { Settled } from '../booking-rows.ts'
 import { localDayOf } from '#shared/local-time.ts'
 import type { SeedBooking } from '../bookings.ts'
 import type { SeedCompany } from '../companies.ts'
@@ -34,9 +34,7 @@ export function makeAfter(given: Given) {
     if (!startedAt || (status !== 'in_progress' && !(status === 'completed' && isShown(booked)))) return []
     return [makeDay(booked, { startedAt, finishedAt: at('finished') ?? null }, given)]
   })
-  const settled = new Map<string, { finalPence: number; extraLines: PriceLine[] } | null>(
-    days.map(({ day, settled: sum }) => [day.bookingId, sum]),
-  )
+  const settled = new Map<string, Settled | null>(days.map(({ day, settled: sum }) => [day.bookingId, sum]))
   const [changes, claims, again] = [changeRows(given), claimRows(given), againRows(given, given.freeFrom)]
   const unasked = all.flatMap(({ booked, isReviewed }) =>
     !isReviewed &&

@@ -2,10 +2,9 @@ import { advance, NEW_CLOCK, timesOf, type ClockAction, type DayClock } from '#m
 import { billOf, confirmBy } from '#modules/bookings/day/hours/rules.ts'
 import { type PhotoStage, clockTransitionOf } from '#modules/bookings/day/rules.ts'
 import type { Payload } from '#modules/bookings/day/record/rules.ts'
-import type { PriceLine } from '#modules/pricing/rules.ts'
 import { addMinutes, minutesBetween } from '#shared/local-time.ts'
 import { keptWorkOf } from '../bookings.ts'
-import { termsOf } from '../booking-rows.ts'
+import { termsOf, type Settled } from '../booking-rows.ts'
 import { randomOf } from '../random.ts'
 import type { Row } from '../rows.ts'
 import { byMover, trailRow, type Booked, type EventRow, type World } from './booked.ts'
@@ -24,8 +23,8 @@ export interface Day {
   photos: Row<'bookings.day_photo'>[]
   questions: Row<'bookings.day_question'>[]
   events: EventRow[]
-  /** What is owed, once the hours are confirmed. */
-  settled: { finalPence: number; extraLines: PriceLine[] } | null
+  /** What its hours come to, until and once they are confirmed; null before the finish. */
+  settled: Settled | null
 }
 
 type Deed =
@@ -151,20 +150,21 @@ const OPEN: Hours = {
 function hoursOf(booked: Booked, clock: DayClock, now: Date): Hours {
   const { booking, customer } = booked
   if (!clock.finishedAt) return OPEN
-  if (booking.told?.name === 'hours disputed') return disputed(booked, clock.finishedAt)
+  const { workedMinutes: worked, waitedMinutes: waited } = timesOf(clock, booking.move.start, clock.finishedAt)
+  const { lines, toPayPence } = billOf(agreedOf(booked), { workedMinutes: worked, waitedMinutes: waited })
+  const due = { duePence: toPayPence, finalPence: null, extraLines: lines }
+  if (booking.told?.name === 'hours disputed') return { ...disputed(booked, clock.finishedAt), settled: due }
   const random = randomOf(`hours ${booking.id}`)
   const by = random.chance(0.7) ? ('customer' as const) : ('silence' as const)
   const said = addMinutes(clock.finishedAt, random.int(20, 1200))
   const at = by === 'customer' ? said : confirmBy(clock.finishedAt)
-  if (at >= now || booking.told?.name === 'hours to confirm') return OPEN
-  const { workedMinutes: worked, waitedMinutes: waited } = timesOf(clock, booking.move.start, at)
-  const { lines, toPayPence } = billOf(agreedOf(booked), { workedMinutes: worked, waitedMinutes: waited })
+  if (at >= now || booking.told?.name === 'hours to confirm') return { ...OPEN, settled: due }
   const payload = { by, worked, waited, finalPence: toPayPence }
   const isCustomer = by === 'customer'
   const actor = isCustomer ? { kind: 'customer' as const, id: customer.id } : null
   return {
     kept: { hours: 'confirmed', hoursBy: by, hoursAt: at, billedMinutes: worked },
-    settled: { finalPence: toPayPence, extraLines: lines },
+    settled: { ...due, duePence: null, finalPence: toPayPence },
     recorded: [
       {
         kind: 'hours_confirmed',

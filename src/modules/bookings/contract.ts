@@ -47,6 +47,8 @@ export const booking = z.object({
   ceiling_pence: z.int().nullable(),
   vat_pence: z.int(),
   lines: z.array(priceLine),
+  /** What a finished move comes to by the hours that are still to be confirmed; null before the finish, and once they are. */
+  due_pence: z.int().nullable(),
   /** What is owed for the move; null until its hours are confirmed. */
   final_pence: z.int().nullable(),
   /** Time over and waiting that were charged on the day, beside `lines`. */

@@ -91,8 +91,8 @@ export const changeMinutes = (name: 'b' | 'booking') =>
   sql<number>`(select coalesce(sum(c.extra_minutes), 0)::int from bookings.change c
     where c.booking_id = ${sql.ref(`${name}.id`)} and c.state = 'agreed')`
 
-/** The one figure of the booking `b`: what it costs in the end, once its hours are confirmed; what was agreed, until then. */
-export const pricePence = sql<number>`coalesce(b.final_pence, b.total_pence)`
+/** The one figure of the booking `b`: what was agreed; once the work is done, what its hours come to; in the end, what they were confirmed as. */
+export const pricePence = sql<number>`coalesce(b.final_pence, b.due_pence, b.total_pence)`
 
 /** The most that the booking `b` can cost; null once its hours are confirmed, because one figure is left then. */
 export const ceilingPence = sql<number | null>`case when b.final_pence is null then b.ceiling_pence end`
@@ -101,7 +101,7 @@ export const ceilingPence = sql<number | null>`case when b.final_pence is null t
  * Part of the price that commission is counted from: time over and waiting are the company’s work, never a charge that
  * is passed on.
  */
-export const commissionablePence = sql<number>`(b.commissionable_pence + coalesce(b.final_pence, b.total_pence) - b.total_pence)`
+export const commissionablePence = sql<number>`(b.commissionable_pence + ${pricePence} - b.total_pence)`
 
 /** When the van of the booking `b` is likely there, as its customer was told: the same unit's job before runs long. */
 export const likelyStart = sql<Date | null>`(select w.likely_start_at from bookings.late_warning w

@@ -64,6 +64,7 @@ export const weekBooking = calendarBooking.extend({
   van_category: z.enum(VAN_CATEGORIES),
   man_power: z.enum(HELP_LEVELS),
   payment_method: z.enum(['cash', 'card']),
+  is_by_transfer: z.boolean(),
   /** Cash due from the customer on the day; null while the job is not confirmed, and for card payment. */
   cash_to_take_pence: z.int().nullable(),
   /** How often the van goes full; `end_at` is after the last trip, breaks included. */

@@ -1,5 +1,4 @@
 /** When a working unit can do a job: its week, the hours and days taken off, and its bookings (spec §4, decisions §4). */
-import { isHeldAgreed, type HeldStatus } from '#modules/fleet/rules.ts'
 import {
   ALL_HOURS,
   dayOfWeek,
@@ -293,9 +292,9 @@ function reachesBothWays<Place>(
   return (!before || reaches(before, job)) && (!after || reaches(job, after))
 }
 
-/** What the customer pays in cash on the day: of a job that is confirmed or under way, and not paid by card. */
-export const cashToTake = (job: { status: HeldStatus; paymentMethod: string; totalPence: number }): number | null =>
-  job.paymentMethod === 'cash' && isHeldAgreed(job.status) ? job.totalPence : null
+/** What the customer pays in cash, for any list and page: nothing by card, nor by a transfer, which is settled like cash. */
+export const cashToTake = (job: { paymentMethod: string; isByTransfer: boolean; totalPence: number }): number | null =>
+  job.paymentMethod === 'cash' && !job.isByTransfer ? job.totalPence : null
 
 /** A calendar as a hired driver sees it: no prices, but the cash to take (decisions §11). */
 export const withoutPrices = <Calendar extends { bookings: { totalPence: number | null }[] }>(

@@ -6,7 +6,7 @@ import { jsonRow } from '#platform/json-columns.ts'
 import { VAN_DETAILS } from '#modules/fleet/data.ts'
 import { expiryAhead } from '#modules/fleet/documents/rules.ts'
 import { payloadOf } from '#modules/fleet/vans/rules.ts'
-import { HELD, type VanCategory } from '#modules/fleet/rules.ts'
+import { HELD, isHeldAgreed, type VanCategory } from '#modules/fleet/rules.ts'
 import { loadOfItems, type AskedItem } from '#modules/items/rules.ts'
 import { addDays, localDayOf, minutesBetween, startOfDay, type LocalDay } from '#shared/local-time.ts'
 import { timeString } from '#shared/duration.ts'
@@ -54,6 +54,7 @@ interface WeekRow {
     vanCategory: WeekBooking['vanCategory']
     manPower: WeekBooking['manPower']
     paymentMethod: WeekBooking['paymentMethod']
+    isByTransfer: boolean
     declaredWaiting: string | null
   }[]
 }
@@ -102,12 +103,12 @@ export const weekStatement = (unitIds: readonly string[], from: LocalDay, days: 
         from (select ${from}::date + i as day from generate_series(0, ${days}::int - 1) i) d) as days,
       coalesce((select json_agg(json_build_object('id', b.id, 'status', b.status, 'startAt', b.start_at, 'endAt', b.end_at,
           'from', b.work -> 'places' -> 0 ->> 'town', 'to', b.work -> 'places' -> -1 ->> 'town',
-          'totalPence', coalesce(b.final_pence, b.total_pence), 'respondBy', b.respond_by,
+          'totalPence', coalesce(b.final_pence, b.due_pence, b.total_pence), 'respondBy', b.respond_by,
           'fromOutcode', b.work -> 'places' -> 0 ->> 'outcode', 'toOutcode', b.work -> 'places' -> -1 ->> 'outcode',
           'fromStairs', b.move -> 'routePoints' -> 0 -> 'stairs', 'toStairs', b.move -> 'routePoints' -> -1 -> 'stairs',
           'stops', greatest(jsonb_array_length(b.work -> 'places') - 2, 0),
           'items', coalesce(b.move -> 'items', '[]'), 'trips', coalesce((b.work -> 'order' ->> 'trips')::int, 1),
-          'vanCategory', b.move ->> 'vanCategory', 'manPower', b.move ->> 'manPower', 'paymentMethod', b.payment_method,
+          'vanCategory', b.move ->> 'vanCategory', 'manPower', b.move ->> 'manPower', 'paymentMethod', b.payment_method, 'isByTransfer', b.special_pay_method is not distinct from 'bank_transfer',
           'declaredWaiting', b.work -> 'order' ->> 'declaredWaiting') order by b.start_at)
         from calendar.unit_booking b
         where b.unit_id = u.id and b.start_at >= ${earliest} and b.start_at < ${ends} and b.end_at > ${starts}
@@ -131,7 +132,7 @@ const weekView = (row: WeekRow, today: LocalDay): CalendarView => ({
   bookings: row.bookings.map(({ items, trips, ...booking }) => ({
     ...booking,
     ...loadOfBooking(items, trips),
-    cashToTakePence: cashToTake(booking),
+    cashToTakePence: isHeldAgreed(booking.status) ? cashToTake(booking) : null,
     startAt: new Date(booking.startAt).toISOString(),
     endAt: new Date(booking.endAt).toISOString(),
     respondBy: booking.respondBy && new Date(booking.respondBy).toISOString(),

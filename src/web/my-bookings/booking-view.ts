@@ -28,9 +28,10 @@ export type Booking = Camel<z.output<typeof booking>>
 export type SharedBooking = Camel<z.output<typeof sharedBooking>>
 type Known = Booking | SharedBooking
 
-/** What it costs in the end; what was agreed, until the hours are confirmed. */
-export const pricePence = ({ finalPence, totalPence }: Pick<Known, 'finalPence' | 'totalPence'>): number =>
-  finalPence ?? totalPence
+/** The one figure: what was agreed; once the move is done, what its hours come to. */
+export const pricePence = ({ finalPence, duePence, totalPence }: Pick<Known, Figure>): number =>
+  finalPence ?? duePence ?? totalPence
+type Figure = 'finalPence' | 'duePence' | 'totalPence'
 
 /** "Walthamstow to Brighton". */
 export function whereText({ routePoints }: { routePoints: readonly { place: string }[] }): string {

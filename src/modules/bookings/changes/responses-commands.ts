@@ -4,6 +4,7 @@ import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { toJson } from '#platform/json-columns.ts'
 import { commonRefusals, refuse, Refusal } from '#shared/endpoint.ts'
 import { taxIncluded } from '#shared/money.ts'
+import { saveDue } from '../day/clock/commands.ts'
 import { transition } from '../lifecycle/commands.ts'
 import { lockBooking, type BookingNow } from '../queries.ts'
 import { announce, end, isAnswerable, lockParty, type Party } from './commands.ts'
@@ -97,8 +98,8 @@ async function agree(ctx: TxCtx, booking: BookingNow, change: Change, consent: C
     .where('id', '=', change.id)
     .execute()
   // A finished job reserves no further time.
-  if (change.extraMinutes && !change.newStartAt && !isFinished(booking.status))
-    await lengthenJob(ctx, booking, change.extraMinutes)
+  if (isFinished(booking.status)) await saveDue(ctx, booking.id)
+  else if (change.extraMinutes && !change.newStartAt) await lengthenJob(ctx, booking, change.extraMinutes)
   if (isUnanswered(booking.status)) {
     const moved = await lockBooking(ctx, booking.id)
     const unconfirmed = moved

@@ -13,12 +13,13 @@ import { removeCompanies } from '#test/support/factories/company.ts'
 import { aMove } from '#test/support/factories/move.ts'
 import { aUnit } from '#test/support/factories/unit.ts'
 import { createPerson } from '#test/support/people.ts'
-import { sessionFor, signIn } from '#test/support/session.ts'
+import { callAs, sessionFor, signIn } from '#test/support/session.ts'
+import { getSchedule } from '#modules/calendar/contract.ts'
 import type { CallInput } from '#shared/endpoint.ts'
 import { getSharedBooking } from '../contract.ts'
 import { findCustomers, bookSpecial } from './contract.ts'
 import { listHotJobs } from '../lists/contract.ts'
-import { takeBooking } from '../answers/contract.ts'
+import { confirmBooking, takeBooking } from '../answers/contract.ts'
 
 let app: TestApp
 let office: string
@@ -146,6 +147,11 @@ describe('with the driver of a quote', () => {
     ])
     // Once: the quote is booked.
     expect(await refusedWith({ quoteId: quote.quoteId, customer: margaret() })).toEqual([409, 'quote_used', []])
+    const driver = callAs(app, unit.company.owner.id)
+    const { cashToTakePence } = await must(driver(confirmBooking, { params: { id: booking.id } }))
+    const week = await must(driver(getSchedule, { params: { id: unit.id }, query: { from: '2026-11-28', days: 1 } }))
+    expect(cashToTakePence).toBeNull()
+    expect(week.bookings).toMatchObject([{ id: booking.id, isByTransfer: true, cashToTakePence: null }])
   })
 
   it('is refused where the quote is for something else, has its own price, or its company does not take the payment', async () => {

@@ -4,6 +4,7 @@ import type { PriceLine } from '#modules/pricing/rules.ts'
 import type { KeptWork } from '#modules/quoting/commands.ts'
 import { jobOf, type AskedMove } from '#modules/quoting/move/rules.ts'
 import { driveBetweenJobs } from '#modules/quoting/queries.ts'
+import { cashToTake } from '#modules/calendar/rules.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { commonRefusals, refuse, type AnswerOf, type Refusal } from '#shared/endpoint.ts'
 import { minutesOfTimeString } from '#shared/duration.ts'
@@ -12,7 +13,7 @@ import type { Camel } from '#shared/wire.ts'
 import type { z } from 'zod'
 import { stateOf } from '../lifecycle/rules.ts'
 import { allowedActions, maySayArrived } from '../policy.ts'
-import { changeAwaits, changeMinutes, dayFacts, likelyStart, type DayFacts } from '../queries.ts'
+import { changeAwaits, changeMinutes, dayFacts, likelyStart, pricePence, type DayFacts } from '../queries.ts'
 import { hasDay, isAgreed, isFinished, type BookingStatus } from '../rules.ts'
 import { itemsOf } from '../lists/rules.ts'
 import {
@@ -26,7 +27,7 @@ import {
   earlyStartToAgree,
   type AgreedPrice,
 } from './hours/rules.ts'
-import { dayOf, findDay, keptDay, type KeptDay } from './clock/queries.ts'
+import { dayOf, keptDay, type KeptDay } from './clock/queries.ts'
 import { billedFrom, countedPauses, mayCancelFree, stateOfClock, timesOf } from './clock/rules.ts'
 import type { clock, driverDay, getDay, getSharedDay, hours } from './contract.ts'
 import { correctionsOf, correctionView, isOpenAt, type CorrectionRow, type CorrectionView } from './hours/queries.ts'
@@ -72,6 +73,8 @@ export interface DayBooking {
   paymentMethod: 'cash' | 'card'
   isByTransfer: boolean
   totalPence: number
+  /** The one figure, as every list has it. */
+  pricePence: number
   ceilingPence: number
   finalPence: number | null
   lines: PriceLine[]
@@ -96,7 +99,12 @@ const bookingRows = (ctx: Ctx, ids: readonly string[]) =>
     .select(['b.startAt as start', 'b.endAt as end', 'b.reconfirmBy', 'b.reconfirmedAt', 'b.paymentMethod'])
     .select(['b.totalPence', 'b.ceilingPence', 'b.finalPence', 'b.lines', 'b.extraLines', 'b.companyTerms'])
     .select(['b.move', 'b.work', dayFacts.as('facts'), changeAwaits('b').as('changeAwaits')])
-    .select([isByTransfer.as('isByTransfer'), openChange.as('openChange'), addedWork.as('addedWork')])
+    .select([
+      isByTransfer.as('isByTransfer'),
+      openChange.as('openChange'),
+      addedWork.as('addedWork'),
+      pricePence.as('pricePence'),
+    ])
     .select([changeMinutes('b').as('changeMinutes'), likelyStart.as('likelyStartAt')])
     .where('b.id', '=', sql<string>`any (${[...ids]}::uuid[])`)
 
@@ -186,24 +194,17 @@ export function hoursView(booking: DayBooking, day: KeptDay, now: Date): HoursVi
   }
 }
 
-/** What the driver is to be given; null where nothing is paid in cash. With time over and waiting once it is finished. */
-function cashDueOf({ booking, day }: Pick<Parts, 'booking' | 'day'>, now: Date): number | null {
-  if (booking.paymentMethod !== 'cash' || booking.isByTransfer) return null
-  return stateOfClock(day) === 'finished' ? hoursView(booking, day, now).toPayPence : booking.totalPence
-}
-
-/** The same of one booking. */
+/** What the driver is to be given; null where nothing is paid in cash. */
 export async function findCashDue(ctx: Ctx, bookingId: string): Promise<number | null> {
   const [booking] = await listDayBookings(ctx, [bookingId])
-  return booking ? cashDueOf({ booking, day: await findDay(ctx, bookingId) }, ctx.clock.now()) : null
+  return booking ? cashDueOf(booking) : null
 }
 
-export function cashView(
-  { booking, day, events }: Pick<Parts, 'booking' | 'day' | 'events'>,
-  now: Date,
-): DayView['cash'] {
+const cashDueOf = (booking: DayBooking): number | null => cashToTake({ ...booking, totalPence: booking.pricePence })
+
+export function cashView({ booking, day, events }: Pick<Parts, 'booking' | 'day' | 'events'>): DayView['cash'] {
   const { cashState: state, cashPence: takenPence, cashAt } = day
-  const due = cashDueOf({ booking, day }, now)
+  const due = cashDueOf(booking)
   if (takenPence === null || cashAt === null || due === null) return null
   const cashEvent = events.findLast(({ kind, isConflict }) => kind === 'cash_paid' && !isConflict)
   const reason = textOf(cashEvent?.payload?.['note'])
@@ -224,7 +225,7 @@ function commonOf(ctx: Ctx, parts: Parts) {
     items: items.map(({ name, amount }, index) => ({ index, name, amount, loaded: day.loaded.includes(index) })),
     arrivals: day.arrivals,
     likelyArrivals: likelyArrivalsOf(parts, now),
-    cash: cashView(parts, now),
+    cash: cashView(parts),
     photos,
     corrections: corrections.filter((row) => isOpenAt(row, now)).map((row) => viewOfCorrection(ctx, row, parts)),
     mayCorrectTimes: day.hours !== 'confirmed' && hasDay(booking.status) && actsOf(events).length > 0,
@@ -328,7 +329,7 @@ export function driverDayOf(
 ): DriverDayView {
   const { booking, day } = parts
   const own = hoursView(booking, day, ctx.clock.now())
-  const cashToTakePence = cashDueOf(parts, ctx.clock.now())
+  const cashToTakePence = cashDueOf(booking)
   return {
     ...commonOf(ctx, parts),
     workingUnitId: unitId,

@@ -7,6 +7,7 @@ import { RawAnswer } from '#platform/serve.ts'
 import { userIdOf } from '#platform/session.ts'
 import { commonRefusals, refuse, type AnswerOf, type Refusal } from '#shared/endpoint.ts'
 import type { BookedPoint } from '../create/rules.ts'
+import { pricePence } from '../queries.ts'
 import { hashOf } from '../gateway.ts'
 import type { Parties } from '../notices/queries.ts'
 import { writeReceipt, type ReceiptWriter } from '../receipt/gateway.ts'
@@ -180,7 +181,7 @@ async function findReceipt(ctx: Ctx, id: string): Promise<ReceiptFacts | 'not do
     .select(['b.routePoints', 'b.work', 'b.companyTerms', 'c.name as companyName', 'v.registration'])
     .select(sql<string | null>`companies.vat_number_in(b.company_id, ${day}, ${day})`.as('vatNumber'))
     .select(['p.firstName', 'p.lastName'])
-    .select('b.finalPence')
+    .select(pricePence.as('owedPence'))
     .where('b.id', '=', id)
     .where('b.customerId', '=', userIdOf(ctx.actor))
     .where('b.awaitingVerification', '=', false)
@@ -203,7 +204,7 @@ async function findReceipt(ctx: Ctx, id: string): Promise<ReceiptFacts | 'not do
     registration: row.registration,
     lines: row.lines,
     totalPence: row.totalPence,
-    finalPence: row.finalPence,
+    owedPence: row.owedPence,
     vatPence: row.vatPence,
     paymentMethod: row.paymentMethod,
     isByTransfer: row.specialPayMethod === 'bank_transfer',

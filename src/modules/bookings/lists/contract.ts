@@ -22,7 +22,7 @@ export const driverBooking = z.object({
   status: bookingStatus,
   is_hot: z.boolean(),
   working_unit_id: z.uuid(),
-  /** What was agreed; once the hours are confirmed, what it costs in the end. Null for a hired driver, as the one below. */
+  /** What was agreed; once the work is done, what it comes to by its hours. Null for a hired driver, as the one below. */
   total_pence: z.int().nullable(),
   /** Null until the hours are confirmed. */
   final_pence: z.int().nullable(),

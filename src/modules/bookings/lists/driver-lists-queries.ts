@@ -17,6 +17,7 @@ import type { KeyPageRequest } from '#shared/page.ts'
 import { outcodeOf } from '#shared/uk-postcode.ts'
 import { listFit } from '../hot-jobs/queries.ts'
 import { stateOf } from '../lifecycle/rules.ts'
+import { cashToTake } from '#modules/calendar/rules.ts'
 import type { CancellationPolicy } from '#modules/pricing/terms/rules.ts'
 import { payoutAfterCommission } from '#modules/pricing/commission-rules.ts'
 import { returnConsequences } from '../answers/rules.ts'
@@ -60,7 +61,6 @@ interface Row {
   reconfirmedAt: Date | null
   paymentMethod: 'cash' | 'card'
   isByTransfer: boolean
-  /** What it costs in the end, once that is known. */
   totalPence: number
   finalPence: number | null
   commissionablePence: number
@@ -245,8 +245,7 @@ export function viewOf(ctx: Ctx, unit: OwnUnit, row: Row): DriverBookingView {
     finalPence: isOwner ? row.finalPence : null,
     youKeepPence: isOwner ? payoutAfterCommission(row, commissionPercent).keptPence : null,
     paymentMethod: row.paymentMethod,
-    // A bank transfer is settled like cash, but no cash changes hands.
-    cashToTakePence: row.paymentMethod === 'cash' && !row.isByTransfer ? totalPence : null,
+    cashToTakePence: cashToTake(row),
     isByTransfer: row.isByTransfer,
     startAt: row.startAt.toISOString(),
     endAt: row.endAt.toISOString(),

@@ -46,6 +46,7 @@ const shownColumns = [
   'b.disputedAt',
   'b.paymentMethod',
   'b.totalPence',
+  'b.duePence',
   'b.finalPence',
   'b.extraLines',
   'b.byMover',

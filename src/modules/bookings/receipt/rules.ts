@@ -31,8 +31,8 @@ export interface ReceiptFacts {
   registration: string | null
   lines: readonly PriceLine[]
   totalPence: number
-  /** What was owed in the end, if it is not what was agreed. */
-  finalPence: number | null
+  /** What its hours come to, which may be more than was agreed. */
+  owedPence: number
   /** VAT in the agreed total. */
   vatPence: number
   paymentMethod: 'cash' | 'card'
@@ -42,8 +42,7 @@ export interface ReceiptFacts {
 export const receiptNumber = (id: string): string => `VF-${referenceOf(id)}`
 
 export function receiptText(move: ReceiptFacts): ReceiptText {
-  const { terms, totalPence, finalPence } = move
-  const owed = finalPence ?? totalPence
+  const { terms, totalPence, owedPence: owed } = move
   const more = owed - totalPence
   const number = receiptNumber(move.id)
   return {

@@ -211,13 +211,11 @@ it('the clock skips one hour in spring and none in autumn', () => {
 
 describe('the week', () => {
   it.each([
-    ['new_booking', 'cash', null],
-    ['confirmed', 'cash', 12_500],
-    ['in_progress', 'cash', 12_500],
-    ['completed', 'cash', null],
-    ['confirmed', 'card', null],
-  ] as const)('%s, paid by %s: %j to take', (status, paymentMethod, pence) => {
-    expect(cashToTake({ status, paymentMethod, totalPence: 12_500 })).toBe(pence)
+    ['cash', false, 12_500],
+    ['cash', true, null],
+    ['card', false, null],
+  ] as const)('of a job paid by %s, by a transfer: %s, has %j to take', (paymentMethod, isByTransfer, pence) => {
+    expect(cashToTake({ paymentMethod, isByTransfer, totalPence: 12_500 })).toBe(pence)
   })
 
   it('leaves a hired driver the cash to take and nothing else of a price', () => {

@@ -1,6 +1,7 @@
 import { isAhead, isUnanswered } from '#modules/bookings/rules.ts'
 import { useEffect, useRef, useState } from 'react'
 import { HELP_LEVEL_LABELS, isStairs, stairsLabel, VAN_NAMES } from '#modules/fleet/rules.ts'
+import { paymentWay } from '#modules/pricing/commission-rules.ts'
 import { countOf } from '#shared/texts.ts'
 import {
   formatDay,
@@ -191,14 +192,12 @@ function JobDialog({ job, times, status }: JobDialogProps) {
   )
 }
 
-function moneyFacts({ totalPence, cashToTakePence, paymentMethod }: JobInWeek): [string, string][] {
-  const isCash = paymentMethod === 'cash'
-  if (totalPence !== null)
-    return [
-      ['Price', `${formatPence(totalPence)}, ${isCash ? 'in cash when the move is done' : 'by card after the move'}`],
-    ]
+function moneyFacts({ totalPence, cashToTakePence, ...job }: JobInWeek): [string, string][] {
+  const way = paymentWay(job)
+  const when = way === 'cash' ? 'in cash when the move is done' : `by ${way} after the move`
+  if (totalPence !== null) return [['Price', `${formatPence(totalPence)}, ${when}`]]
   if (cashToTakePence !== null) return [['Cash to take', formatPence(cashToTakePence)]]
-  return [['Payment', isCash ? 'In cash when the move is done' : 'By card after the move, nothing to take']]
+  return [['Payment', way === 'cash' ? 'In cash when the move is done' : `By ${way} after the move, nothing to take`]]
 }
 
 const end = (town: string, outcode: string, stairs: number) => ({

@@ -9,6 +9,7 @@ import { formatDayTime } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
 import { readablePhone } from '#shared/phone.ts'
 import { pageMeta } from '#web/kit/page/page-meta.tsx'
+import { figureName } from '#web/kit/bookings/booking-texts.ts'
 import { useRootData } from '#web/kit/page/root-data.ts'
 import { namedBy, needAnyDriver } from '#web/kit/session/gate.server.ts'
 import { UnitLink } from '#web/kit/units/unit-link.tsx'
@@ -188,7 +189,7 @@ function Money({ sheet: { job, ceilingPence, waiting } }: { sheet: Sheet }) {
         {job.totalPence === null ? null : (
           <div>
             <dt>
-              {job.finalPence === null ? 'Agreed' : 'In the end'}, {way}
+              {figureName(job)}, {way}
             </dt>
             <dd>{formatPence(job.totalPence)}</dd>
           </div>

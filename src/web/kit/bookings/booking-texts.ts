@@ -1,4 +1,5 @@
 // Trips, time and waiting in words.
+import { isFinished, type BookingStatus } from '#modules/bookings/rules.ts'
 import { type HelpLevel, STAIRS_OPTIONS } from '#modules/fleet/rules.ts'
 import type { listSavedAddresses } from '#modules/identity/profile/contract.ts'
 import { countOf } from '#shared/texts.ts'
@@ -46,6 +47,10 @@ export function receiptLines(lines: readonly ReceiptLine[], help: HelpLevel): Re
     ...(index === labour ? { detail: crewLines[help] } : {}),
   }))
 }
+
+/** Name of the one figure of a booking. */
+export const figureName = ({ status, finalPence }: { status: BookingStatus; finalPence: number | null }): string =>
+  finalPence === null ? (isFinished(status) ? 'By the hours to confirm' : 'Agreed') : 'In the end'
 
 /** "This price includes VAT of £75.52." */
 export const vatText = (vatPence: number): string =>

@@ -6,6 +6,7 @@ import { paymentWay, PAYMENT_WAYS } from '#modules/pricing/commission-rules.ts'
 import { formatDayLong, localDayOf } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
 import { BookingChanges } from '#web/kit/changes/booking-changes.tsx'
+import { figureName } from '#web/kit/bookings/booking-texts.ts'
 import { answerChangeForm, type ChangeActionNotice } from '#web/kit/changes/change-answer.server.ts'
 import { isChangeIntent, isTimeIntent, type ChangeShown, type KeysLinkShown } from '#web/kit/changes/change-texts.ts'
 import { ClockBar, ClockLog, WaitingBar, DayPhotos } from '#web/kit/day/clock-log.tsx'
@@ -239,7 +240,7 @@ const PriceCard = ({ booking, changeId }: Pick<DayProps, 'booking'> & { changeId
     <dl className="terms num mt-1">
       <div className="is-sum">
         <dt>
-          {booking.finalPence === null ? 'Agreed' : 'In the end'}, {PAYMENT_WAYS[paymentWay(booking)]}
+          {figureName(booking)}, {PAYMENT_WAYS[paymentWay(booking)]}
         </dt>
         <dd>{formatPence(pricePence(booking))}</dd>
       </div>

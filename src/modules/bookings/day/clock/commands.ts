@@ -7,9 +7,11 @@ import { eveningDue, latenessDue, outcomeDue, claimDeadlineQueue, queueDay } fro
 import { sendNotice } from '../../notices/commands.ts'
 import { findParties } from '../../notices/queries.ts'
 import { lockBooking, type BookingNow } from '../../queries.ts'
-import { listWithoutDeadlines, findMarks, type KeptDay } from './queries.ts'
+import { billOf } from '../hours/rules.ts'
+import { agreedOf, listDayBookings } from '../queries.ts'
+import { findDay, listWithoutDeadlines, findMarks, type KeptDay } from './queries.ts'
 import { askOffice } from '../questions/ask-commands.ts'
-import { eveningBefore, freeCancelFrom, lateAt, outcomeAskedAt } from './rules.ts'
+import { eveningBefore, freeCancelFrom, lateAt, outcomeAskedAt, timesOf } from './rules.ts'
 import { isAgreed, isConfirmed } from '../../rules.ts'
 
 type Marks = {
@@ -21,7 +23,7 @@ type Marks = {
   isStartDoubted: boolean
 }
 
-/** Changes what is kept of a day; its booking is locked. */
+/** Changes what is kept of a day; its booking is locked, and keeps what a finished one comes to. */
 export async function saveDay(
   ctx: TxCtx,
   bookingId: string,
@@ -29,11 +31,23 @@ export async function saveDay(
 ): Promise<void> {
   const changes = { ...others, ...(arrivals ? { arrivals: toJson(arrivals) } : {}) }
   if (Object.keys(changes).length === 0) return
-  await ctx.db
+  const saved = await ctx.db
     .insertInto('bookings.day')
     .values({ bookingId, ...changes })
     .onConflict((conflict) => conflict.column('bookingId').doUpdateSet(changes))
-    .execute()
+    .returning(['finishedAt', 'hours'])
+    .executeTakeFirstOrThrow()
+  if (saved.finishedAt && saved.hours !== 'confirmed') await saveDue(ctx, bookingId)
+}
+
+/** What a finished job comes to by its clock: the figure of every list until its hours are confirmed. */
+export async function saveDue(ctx: TxCtx, bookingId: string): Promise<void> {
+  const [booking] = await listDayBookings(ctx, [bookingId])
+  if (!booking) throw new Error('The day of a booking that is not there')
+  const times = timesOf(await findDay(ctx, bookingId), booking.start, ctx.clock.now())
+  const { lines, toPayPence } = billOf(agreedOf(booking), times)
+  const due = { duePence: toPayPence, extraLines: toJson(lines) }
+  await ctx.write(ctx.db.updateTable('bookings.booking').set(due).where('id', '=', bookingId))
 }
 
 /**

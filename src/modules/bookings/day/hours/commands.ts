@@ -37,7 +37,7 @@ export async function settleHours(ctx: TxCtx, bookingId: string, by: HoursBy, mi
   await saveDay(ctx, bookingId, { hours: 'confirmed', hoursBy: by, hoursAt: now, billedMinutes: times.workedMinutes })
   await ctx.db
     .updateTable('bookings.booking')
-    .set({ finalPence: toPayPence, extraLines: toJson(lines) })
+    .set({ duePence: null, finalPence: toPayPence, extraLines: toJson(lines) })
     .where('id', '=', bookingId)
     .execute()
   await endOpenCorrections(ctx, bookingId)

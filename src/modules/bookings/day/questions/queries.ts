@@ -116,7 +116,7 @@ function questionView(ctx: Ctx, row: Row, parts: Parts): AnswerOf<typeof listEnd
     driver: row.driverName === null ? null : { name: row.driverName, phone: row.driverPhone },
     clock: clockView(booking, day, now),
     hours: hoursView(booking, day, now),
-    cash: cashView(parts, now),
+    cash: cashView(parts),
     events: eventsView(parts.events, itemsOf(parts.booking.move)),
     text: row.text,
     minutes: row.minutes,
