@@ -31,6 +31,10 @@ export interface KeyPage {
   readonly offset: number
   /** The count determined when paging by this cursor began. */
   readonly count: number | undefined
+  /** Cuts a statement down to the rows of the page, in their order. */
+  readonly cut: <Database, Table extends keyof Database, Row>(
+    rows: SelectQueryBuilder<Database, Table, Row>,
+  ) => SelectQueryBuilder<Database, Table, Row>
 }
 
 /** One more than the highest count shown, to find out whether there are more. */
@@ -57,15 +61,19 @@ export function openPage(ctx: Ctx, order: KeyOrder, request: KeyPageRequest): Ke
   if (!cursor && page * pageSize > MOST_COUNTED) return invalidField('page', TOO_FAR)
   const columns = Object.keys(order.columns).map((name) => sql.ref(name))
   const direction = sql.raw(order.direction)
+  const isAfter = cursor ? isBeyond(order, cursor.key) : sql<SqlBool>`true`
+  const orderBy = sql.join(columns.map((column) => sql`${column} ${direction}`))
+  const [limit, offset] = [pageSize + 1, cursor ? 0 : (page - 1) * pageSize]
   return {
     order,
     request,
-    isAfter: cursor ? isBeyond(order, cursor.key) : sql<SqlBool>`true`,
-    orderBy: sql.join(columns.map((column) => sql`${column} ${direction}`)),
+    isAfter,
+    orderBy,
+    limit,
+    offset,
     key: sql`json_build_array(${sql.join(columns)})`,
-    limit: pageSize + 1,
-    offset: cursor ? 0 : (page - 1) * pageSize,
     count: cursor?.count,
+    cut: (rows) => rows.where(isAfter).orderBy(orderBy).limit(limit).offset(offset),
   }
 }
 

@@ -88,10 +88,7 @@ export async function listUndelivered(
     abandonedMessages(ctx)
       .select(['m.id', 'm.channel', 'm.recipient', 'm.kind', 'm.subject', 'm.createdAt', 'm.failedAt', 'm.attempts'])
       .select(['m.lastError', page.key.as('key')])
-      .where(page.isAfter)
-      .orderBy(page.orderBy)
-      .limit(page.limit)
-      .offset(page.offset)
+      .$call(page.cut)
       .execute(),
   ])
   const { rows, ...answer } = pageOfRows(ctx, path, page, { rows: found, count })

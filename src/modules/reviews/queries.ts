@@ -167,14 +167,7 @@ export async function listCompanyReviews(
       page,
       ctx.db.selectFrom('reviews.review as r').where('r.companyId', '=', companyId).where('r.hiddenAt', 'is', null),
     ),
-    shown(ctx)
-      .select(page.key.as('key'))
-      .where('r.companyId', '=', companyId)
-      .where(page.isAfter)
-      .orderBy(page.orderBy)
-      .limit(page.limit)
-      .offset(page.offset)
-      .execute(),
+    shown(ctx).select(page.key.as('key')).where('r.companyId', '=', companyId).$call(page.cut).execute(),
   ])
   const { rows: pageRows, ...answer } = pageOfRows(ctx, path, page, { rows, count })
   return { ...answer, results: pageRows.map(({ key: _key, ...row }) => viewOf(row)) }

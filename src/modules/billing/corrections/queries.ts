@@ -209,10 +209,7 @@ export async function listCreditClients(
     countOf(ctx, page, found),
     found
       .select(['u.id', 'u.firstName', 'u.lastName', 'u.email', page.key.as('key')])
-      .where(page.isAfter)
-      .orderBy(page.orderBy)
-      .limit(page.limit)
-      .offset(page.offset)
+      .$call(page.cut)
       .execute(),
   ])
   const { rows: shown, ...answer } = pageOfRows(ctx, path, page, { rows, count })

@@ -163,13 +163,7 @@ export async function listRuns(
   if (page instanceof Refusal) return page
   const [count, rows] = await Promise.all([
     countOf(ctx, page, ctx.db.selectFrom('billing.run as r')),
-    summaries(ctx)
-      .select(page.key.as('key'))
-      .where(page.isAfter)
-      .orderBy(page.orderBy)
-      .limit(page.limit)
-      .offset(page.offset)
-      .execute(),
+    summaries(ctx).select(page.key.as('key')).$call(page.cut).execute(),
   ])
   const { rows: shown, ...answer } = pageOfRows(ctx, path, page, { rows, count })
   return { ...answer, results: shown.map(summaryOf) }

@@ -111,10 +111,7 @@ export async function listClaims(
     claims(ctx)
       .select(sql<unknown[]>`${page.key}`.as('key'))
       .where(isShown)
-      .where(page.isAfter)
-      .orderBy(page.orderBy)
-      .limit(page.limit)
-      .offset(page.offset)
+      .$call(page.cut)
       .execute(),
   ])
   const { rows, ...answer } = pageOfRows(ctx, path, page, { rows: found, count })

@@ -211,10 +211,7 @@ export async function findCustomers(
         ),
       )
       .select(lastBookings.as('lastBookings'))
-      .where(page.isAfter)
-      .orderBy(page.orderBy)
-      .limit(page.limit)
-      .offset(page.offset)
+      .$call(page.cut)
       .execute(),
   ])
   const { rows: shown, ...answer } = pageOfRows(ctx, PATH, page, { rows, count })

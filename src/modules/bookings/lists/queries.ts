@@ -210,10 +210,7 @@ export async function listCustomerBookings(
       .where('b.customerId', '=', customerId)
       .where(isTheirs)
       .where(isListed)
-      .where(page.isAfter)
-      .orderBy(page.orderBy)
-      .limit(page.limit)
-      .offset(page.offset)
+      .$call(page.cut)
       .execute(),
   ])
   const { rows, ...answer } = pageOfRows(ctx, path, page, { rows: found, count })

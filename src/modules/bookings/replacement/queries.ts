@@ -167,10 +167,7 @@ export async function listRebookings(
       .select(commissionPercentOf(unit.companyId, ctx.clock.now()).as('commissionPercent'))
       .select('b.startAt as beforeAt')
       .select(sql<unknown[]>`${page.key}`.as('key'))
-      .where(page.isAfter)
-      .orderBy(page.orderBy)
-      .limit(page.limit)
-      .offset(page.offset)
+      .$call(page.cut)
       .execute(),
   ])
   const { rows, ...answer } = pageOfRows(ctx, path, page, { rows: found, count })

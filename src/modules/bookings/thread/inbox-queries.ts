@@ -48,10 +48,7 @@ export async function listConversations(
       .leftJoin('bookings.message as m', 'm.id', 't.lastMessageId')
       .select(['b.id', 'b.status', 'b.startAt as start', 'b.work', 'p.firstName', 'c.name', 't.lastAt'])
       .select(['m.text', 'm.authorId', 'm.photosId', 'm.removedAt', `${unread} as unread`, page.key.as('key')])
-      .where(page.isAfter)
-      .orderBy(page.orderBy)
-      .limit(page.limit)
-      .offset(page.offset)
+      .$call(page.cut)
       .execute(),
   ])
   const { rows, ...answer } = pageOfRows(ctx, inboxPath, page, { rows: found, count })

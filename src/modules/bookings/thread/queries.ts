@@ -111,13 +111,7 @@ export async function readMessages(
   if (page instanceof Refusal) return page
   const [count, found, notes] = await Promise.all([
     countOf(ctx, page, messagesOf(ctx, booking)),
-    rowsOf(ctx, booking)
-      .select(page.key.as('key'))
-      .where(page.isAfter)
-      .orderBy(page.orderBy)
-      .limit(page.limit)
-      .offset(page.offset)
-      .execute(),
+    rowsOf(ctx, booking).select(page.key.as('key')).$call(page.cut).execute(),
     listNotes(ctx, booking),
   ])
   const { rows, ...answer } = pageOfRows(ctx, path, page, { rows: found, count })

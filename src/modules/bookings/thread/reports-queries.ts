@@ -45,10 +45,7 @@ export async function listReports(
       .select(['r.id', 'm.bookingId', 'c.name as company', 'u.firstName as reporter', 'r.reason', 'r.at'])
       .select(['r.decision', 'r.decisionReason', 'r.decidedAt', 'd.firstName as decidedBy'])
       .select([surroundingMessages.as('messages'), page.key.as('key')])
-      .where(page.isAfter)
-      .orderBy(page.orderBy)
-      .limit(page.limit)
-      .offset(page.offset)
+      .$call(page.cut)
       .execute(),
   ])
   const { rows, ...answer } = pageOfRows(ctx, path, page, { rows: found, count })

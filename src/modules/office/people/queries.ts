@@ -187,10 +187,7 @@ export async function seeMessages(
       .select(['id', 'channel', 'recipient', 'kind', 'subject', 'createdAt', 'sentAt', 'failedAt'])
       .select(sql<string | null>`case when not holds_secret then text end`.as('text'))
       .select(page.key.as('key'))
-      .where(page.isAfter)
-      .orderBy(page.orderBy)
-      .limit(page.limit)
-      .offset(page.offset)
+      .$call(page.cut)
       .execute(),
   ])
   await ctx.tx((tx) => recordAudit(tx, { action: 'person.messages_seen', object: `user ${id}` }))

@@ -47,10 +47,7 @@ export async function findPeople(
       .select(['u.id', 'u.firstName', 'u.lastName', 'u.email', 'u.phone', 'u.createdAt'])
       .select((eb) => eb.ref('u.status').$castTo<PersonStatus>().as('status'))
       .select([roleOfAccount.$castTo<PersonRole>().as('role'), companyOfAccount.as('company'), page.key.as('key')])
-      .where(page.isAfter)
-      .orderBy(page.orderBy)
-      .limit(page.limit)
-      .offset(page.offset)
+      .$call(page.cut)
       .execute(),
   ])
   const { rows: shown, ...answer } = pageOfRows(ctx, PATH, page, { rows, count })

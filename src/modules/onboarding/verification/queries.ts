@@ -250,10 +250,7 @@ export async function findUnits(
     found
       .select(['u.id', 'u.name', 'u.status', 'v.registration', 'c.id as companyId', 'c.name as companyName'])
       .select(page.key.as('key'))
-      .where(page.isAfter)
-      .orderBy(page.orderBy)
-      .limit(page.limit)
-      .offset(page.offset)
+      .$call(page.cut)
       .execute(),
   ])
   const { rows: shown, ...answer } = pageOfRows(ctx, PATH, page, { rows, count })

@@ -70,14 +70,7 @@ export async function listReviews(
   const isInList = IS_IN[show]
   const [count, rows] = await Promise.all([
     countOf(ctx, page, ctx.db.selectFrom('reviews.review as r').where(isInList)),
-    reviews(ctx)
-      .select(page.key.as('key'))
-      .where(isInList)
-      .where(page.isAfter)
-      .orderBy(page.orderBy)
-      .limit(page.limit)
-      .offset(page.offset)
-      .execute(),
+    reviews(ctx).select(page.key.as('key')).where(isInList).$call(page.cut).execute(),
   ])
   const { rows: pageRows, ...answer } = pageOfRows(ctx, '/api/admin/reviews/', page, { rows, count })
   return { ...answer, results: pageRows.map(({ key: _key, ...row }) => viewOf(row)) }

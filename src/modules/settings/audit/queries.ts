@@ -74,10 +74,7 @@ export async function listAudit(ctx: Ctx, request: Asked): Promise<AnswerOf<type
     entries(ctx, request)
       .select(['a.id', 'a.at', 'a.actorKind', 'a.action', 'a.object', 'a.before', 'a.after'])
       .select([nameOf('a.actorId').as('by'), subjectNameSql.as('whose'), page.key.as('key')])
-      .where(page.isAfter)
-      .orderBy(page.orderBy)
-      .limit(page.limit)
-      .offset(page.offset)
+      .$call(page.cut)
       .execute(),
   ])
   const { rows, ...answer } = pageOfRows(ctx, path, page, { rows: found, count })
