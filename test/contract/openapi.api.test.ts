@@ -214,7 +214,7 @@ describe('what may be sent', () => {
 })
 
 describe('what is answered', () => {
-  it('as JSON is never declared as text, not even a file to keep', () => {
+  it('declares no JSON as text, not even a file to keep', () => {
     const asText = operations().flatMap(([name, { responses }]) =>
       Object.values(responses).some(({ content }) => content?.['application/json']?.schema.type === 'string')
         ? [name]

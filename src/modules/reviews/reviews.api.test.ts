@@ -494,7 +494,7 @@ describe('held reviews', () => {
           cases: [
             {
               booking: { id: day.id },
-              note: 'As far as our own clock shows, the job took less than a third of its agreed time.',
+              note: 'Our own clock shows less than a third of the agreed time.',
             },
           ],
         })

@@ -76,7 +76,7 @@ export function reasonToLook({
   if (shared.length > 0) return `The booker and the company share ${LIST.format(shared)}.`
   if (beganBeforeItsDay) return 'The job began before its day.'
   if (workedMinutes !== null && workedMinutes < agreedMinutes * LEAST_PART)
-    return 'As far as our own clock shows, the job took less than a third of its agreed time.'
+    return 'Our own clock shows less than a third of the agreed time.'
   return undefined
 }
 

@@ -501,7 +501,7 @@ describe('trusted times', () => {
 
     describe('of a time since which it says that it was without signal', () => {
       type House = TestApp['app']
-      /** One session of the mover's, with a new token for each call. */
+      /** A session of the owner, with a new token for each call. */
       const phoneOf = async ({ unit }: TestDay, at: House): Promise<Call> => {
         const ids = await sessionFor(app, unit.company.owner.id)
         return (async (...request: Parameters<Call>) =>
@@ -551,17 +551,17 @@ describe('trusted times', () => {
         const minute = fc.integer({ min: 0, max: 90 })
         const at = (minutes: number) => addMinutes(new Date(dayTime('08:00')), minutes)
         await fc.assert(
-          fc.asyncProperty(fc.array(minute, { maxLength: 5 }), minute, minute, async (heard, claimed, sent) => {
+          fc.asyncProperty(fc.array(minute, { maxLength: 5 }), minute, minute, async (contacts, claimed, sent) => {
             app.clock.set(dayTime('07:00'))
             const { sessionId } = await sessionFor(app, owner.id)
             const actor: Driver = { kind: 'driver', userId: owner.id, sessionId, company: { id, unitIds: [unit.id] } }
-            for (const when of heard) {
+            for (const when of contacts) {
               app.clock.set(at(when))
               app.app.api.contacts?.note(actor)
             }
             await app.app.api.contacts?.settle()
             app.clock.set(at(sent))
-            const isHeard = heard.some((when) => when > claimed + 5 && when < sent - 15)
+            const isHeard = contacts.some((when) => when > claimed + 5 && when < sent - 15)
             expect(await wasOnlineSince(withActor(app.ctx, actor), unit.id, at(claimed))).toBe(isHeard)
           }),
           { numRuns: 30 },

@@ -45,7 +45,7 @@ export const sendPosition = (
     return undefined
   })
 
-/** Nobody dates an action back further: the office has long decided on a job that is over. */
+/** Actions are not dated back further: the office decides on a job that is over before that. */
 const KEPT_CONTACT_HOURS = 72
 const MINUTE_MS = 60_000
 const MOST_REMEMBERED = 10_000
