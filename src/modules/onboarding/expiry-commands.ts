@@ -1,3 +1,4 @@
+import { sql, type SqlBool } from 'kysely'
 import { notifyOwner } from '#modules/companies/commands.ts'
 import { vanWithDocuments, listDocuments, type SubmissionRow } from '#modules/fleet/documents/queries.ts'
 import {
@@ -34,19 +35,12 @@ export async function checkExpiry(ctx: Ctx): Promise<void> {
   await notifyOfEarlierBookings(ctx)
 }
 
+/** An approved document or check whose owner has yet to hear that it expires soon, or has expired. */
+const isDue = (today: LocalDay) => sql<SqlBool>`status = 'approved'
+  and (expires_on <= ${addDays(today, SOON_DAYS)} and warned_at is null or expires_on <= ${today} and ended_told_at is null)`
+
 async function listConcerned(ctx: Ctx, today: LocalDay): Promise<string[]> {
-  const rows = await ctx.db
-    .selectFrom('fleet.document')
-    .select('companyId')
-    .distinct()
-    .where('status', '=', 'approved')
-    .where((eb) =>
-      eb.or([
-        eb.and([eb('expiresOn', '<=', addDays(today, SOON_DAYS)), eb('warnedAt', 'is', null)]),
-        eb.and([eb('expiresOn', '<=', today), eb('endedToldAt', 'is', null)]),
-      ]),
-    )
-    .execute()
+  const rows = await ctx.db.selectFrom('fleet.document').select('companyId').distinct().where(isDue(today)).execute()
   return rows.map(({ companyId }) => companyId)
 }
 
@@ -194,17 +188,7 @@ export async function checkPeopleExpiry(ctx: Ctx): Promise<void> {
 }
 
 async function listUnnotifiedChecks(ctx: Ctx, today: LocalDay): Promise<string[]> {
-  const rows = await ctx.db
-    .selectFrom('fleet.person_check')
-    .select('id')
-    .where('status', '=', 'approved')
-    .where((eb) =>
-      eb.or([
-        eb.and([eb('expiresOn', '<=', addDays(today, SOON_DAYS)), eb('warnedAt', 'is', null)]),
-        eb.and([eb('expiresOn', '<=', today), eb('endedToldAt', 'is', null)]),
-      ]),
-    )
-    .execute()
+  const rows = await ctx.db.selectFrom('fleet.person_check').select('id').where(isDue(today)).execute()
   return rows.map(({ id }) => id)
 }
 

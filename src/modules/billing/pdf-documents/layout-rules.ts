@@ -136,7 +136,7 @@ export const datesOf = ({ startDay, endDay, issuedOn }: SheetFacts) => ({
   period: `${formatDateUk(startDay)} to ${formatDateUk(endDay)}`,
 })
 
-/** The two sides at the top of a paper, under their headings, and what is said of it. A company that is not registered for VAT says so. */
+/** The two sides at the top of a document, under their headings, and its facts. */
 export const partiesBlock = (
   { issuer, party }: SheetFacts,
   [from, to]: readonly [from: string, to: string],
@@ -149,6 +149,19 @@ export const partiesBlock = (
   ],
   facts,
 })
+
+/** How an invoice of commission ends: whose agent we are, and the table of its bookings, if there are any, on pages of its own. */
+export const behindInvoice = (number: string | null, bookings: Block | undefined): Block[] => [
+  note('Vanfare acts as your agent: you sell the move to the customer, we invoice our commission only.'),
+  ...(bookings
+    ? [
+        note('The bookings behind each line are listed on the next pages.'),
+        { kind: 'page' } satisfies Block,
+        { kind: 'heading', text: `Bookings behind VAT invoice ${number ?? 'Draft'}` } satisfies Block,
+        bookings,
+      ]
+    : []),
+]
 
 /** Net and VAT of each rate. */
 export const vatSummary = (label: string, cells: readonly (readonly string[])[]): Block => ({

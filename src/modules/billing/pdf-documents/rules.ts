@@ -12,6 +12,7 @@ import {
   type PdfContent,
   type PdfParty,
   type SheetFacts,
+  behindInvoice,
   BOOKINGS,
   bookingsTable,
   counted,
@@ -79,15 +80,7 @@ function invoiceBlocks(sheet: SheetFacts): Block[] {
     note(
       `Commission is rounded to the penny for each booking. VAT is ${RATE} of the net total; statements deduct ${RATE} of the commission of each booking, and the difference of pennies is the rounding. No cash discount is offered. All amounts are in pounds sterling.`,
     ),
-    note('Vanfare acts as your agent: you sell the move to the customer, we invoice our commission only.'),
-    ...(jobs.length > 0
-      ? [
-          note('The bookings behind each line are listed on the next pages.'),
-          { kind: 'page' } satisfies Block,
-          { kind: 'heading', text: `Bookings behind VAT invoice ${number ?? 'Draft'}` } satisfies Block,
-          bookingsTable(jobs, columnsOf(sheet), 'Bookings'),
-        ]
-      : []),
+    ...behindInvoice(number, jobs.length > 0 ? bookingsTable(jobs, columnsOf(sheet), 'Bookings') : undefined),
   ]
 }
 

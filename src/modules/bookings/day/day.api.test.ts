@@ -499,7 +499,7 @@ describe('trusted times', () => {
       expect((await driverDayOf(day)).clock.startedAt).toBe(dayTime('10:45'))
     })
 
-    describe('of a time since which it says that it was without signal', () => {
+    describe('a time since which it was without signal, it says,', () => {
       type House = TestApp['app']
       /** A session of the owner, with a new token for each call. */
       const phoneOf = async ({ unit }: TestDay, at: House): Promise<Call> => {

@@ -110,6 +110,14 @@ async function customerOfNumber(ctx: TxCtx, firstName: string, phone: string): P
     .limit(1)
     .executeTakeFirst()
   if (known) return known.id
+  return addByPhone(ctx, { firstName, phone })
+}
+
+/** Opens an account without a login. Its address is a placeholder. */
+async function addByPhone(
+  ctx: TxCtx,
+  person: { firstName: string; lastName?: string | null; phone: string; phoneVerifiedAt?: Date },
+): Promise<string> {
   const id = newId(ctx.clock)
   const placeholder = placeholderOf(id)
   await ctx.db
@@ -121,9 +129,8 @@ async function customerOfNumber(ctx: TxCtx, firstName: string, phone: string): P
       email: placeholder,
       emailKey: placeholder,
       passwordHash: unusableHash(),
-      firstName,
-      phone,
       createdAt: ctx.clock.now(),
+      ...person,
     })
     .execute()
   return id
@@ -134,28 +141,8 @@ async function customerOfNumber(ctx: TxCtx, firstName: string, phone: string): P
  * address they typed, which may be another person's: it gets its own, without a login until the link of that
  * registration is followed.
  */
-export async function openByPhone(ctx: TxCtx, { firstName, lastName }: Contact, phone: string): Promise<string> {
-  const id = newId(ctx.clock)
-  const placeholder = placeholderOf(id)
-  const now = ctx.clock.now()
-  await ctx.db
-    .insertInto('identity.user')
-    .values({
-      id,
-      userRole: 'customer',
-      openedBy: 'phone',
-      email: placeholder,
-      emailKey: placeholder,
-      passwordHash: unusableHash(),
-      firstName,
-      lastName,
-      phone,
-      phoneVerifiedAt: now,
-      createdAt: now,
-    })
-    .execute()
-  return id
-}
+export const openByPhone = (ctx: TxCtx, { firstName, lastName }: Contact, phone: string): Promise<string> =>
+  addByPhone(ctx, { firstName, lastName, phone, phoneVerifiedAt: ctx.clock.now() })
 
 /** Deletes it after its booking has moved to the verified account. False for any other account. */
 export async function isByPhone(ctx: TxCtx, userId: string): Promise<boolean> {

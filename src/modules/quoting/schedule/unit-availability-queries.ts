@@ -69,36 +69,24 @@ interface Neighbour {
   outcode: string
 }
 
+type Shown = Omit<FreeUnit['company'], 'id' | 'name' | 'trader' | 'cover'>
+
+type Van = FreeUnit['van']
+
 /** Row of the search's statement. */
-export interface FreeRow extends TariffColumns {
+export interface FreeRow extends TariffColumns, Shown, Van {
   coveredUntil: LocalDay | null
   id: string
   name: string
   trips: number
   companyId: string
   companyName: string
-  logoUrl: string | null
-  markColour: MarkColour
-  basePlace: string
-  rating: number | null
-  reviewsCount: number
-  reliability: number | null
-  replyMinutes: number | null
-  paymentMethods: ('cash' | 'card')[]
   vatRegisteredFrom: string | null
   vatDeregisteredFrom: string | null
   legalName: string | null
   companyNumber: string | null
   coverPence: number | null
   coverPerItemPence: number | null
-  category: VanCategory
-  make: string
-  model: string
-  registration: string
-  hasTailLift: boolean
-  fuel: Fuel
-  euroClass: number | null
-  grossWeightKg: number | null
   pencePerHour: number
   opensAt: number | null
   before: Neighbour | null

@@ -1,5 +1,5 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react'
-import { Fragment, type SubmitEvent } from 'react'
+import { Fragment } from 'react'
 import { data, redirect, useLocation, useFetcher } from 'react-router'
 import { listFutureBookings } from '#modules/bookings/contract.ts'
 import { getMessageSettings, listSavedAddresses } from '#modules/identity/profile/contract.ts'
@@ -11,7 +11,7 @@ import { DeleteCard, OwnDataCard } from '#web/account/settings/login-cards.tsx'
 import { PasswordCard } from '#web/account/settings/password-card.tsx'
 import { ProfileCard } from '#web/account/settings/profile-card.tsx'
 import { SessionsCard } from '#web/account/settings/sessions-card.tsx'
-import { PhoneCard, SettingsCard } from '#web/kit/account/settings-card.tsx'
+import { NotificationsCard, PhoneCard, SettingsCard } from '#web/kit/account/settings-card.tsx'
 import { shouldKeepFormValues, useAccountForm } from '#web/kit/account/use-account-form.tsx'
 import { placeText, type SavedAddress } from '#web/kit/bookings/booking-texts.ts'
 import { orUnreachable } from '#web/kit/forms/answer.ts'
@@ -19,7 +19,6 @@ import { readForm } from '#web/kit/forms/answer.server.ts'
 import { nowIn } from '#web/kit/page/arrival.ts'
 import { apiContext, sessionContext } from '#web/kit/page/context.ts'
 import { pageMeta } from '#web/kit/page/page-meta.tsx'
-import { ThisDevice } from '#web/kit/account/device.tsx'
 import { LogInFirst } from '#web/kit/session/login.tsx'
 import { accountSettingsOf, menuRoleOf } from '#web/shell/menu.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
@@ -101,7 +100,13 @@ export default function CustomerSettings({ loaderData }: Route.ComponentProps) {
           <SessionsCard sessions={account.sessions} />
           <AddressesCard addresses={addresses} />
           <MovesCard moves={moves} />
-          <NotificationsCard messages={messages} />
+          <NotificationsCard
+            intent="messages"
+            savedText="Saved"
+            hint="Cancellations, and anything about the safety of your account, always come by email."
+          >
+            <MessageBoxes messages={messages} />
+          </NotificationsCard>
           <OwnDataCard />
           <DeleteCard moveOn={moveOn} />
         </div>
@@ -205,56 +210,32 @@ const channels = [
   ['push', 'Device'],
 ] as const
 
-/** Which messages are sent, and on which channels. Field names: "bookingUpdates.email". */
-function NotificationsCard({ messages }: { messages: Messages }) {
-  const showToast = useToast()
-  const { send, isBusy, problem } = useAccountForm('customer-messages', {
-    onSaved: () => showToast({ title: 'Saved' }),
-  })
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    send(new FormData(event.currentTarget))
-  }
-  return (
-    <SettingsCard id="notifications" title="Notifications" problem={problem}>
-      <p className="small muted mb-4">
-        Cancellations, and anything about the safety of your account, always come by email.
-      </p>
-      <ThisDevice />
-      <form method="post" onSubmit={submit}>
-        <input type="hidden" name="intent" value="messages" />
-        <div className="choices cells level g-3-4">
-          <span />
-          {channels.map(([channel, name]) => (
-            <b className="t-sm" key={channel} aria-hidden="true">
-              {name}
-            </b>
-          ))}
-          {kinds.map(([kind, name, what]) => (
-            <Fragment key={kind}>
-              <div className="lh-13">
-                <span>{name}</span>
-                <div className="small muted">{what}</div>
-              </div>
-              {channels.map(([channel, channelName]) => (
-                <label className="check" key={channel}>
-                  <input
-                    type="checkbox"
-                    name={`${kind}.${channel}`}
-                    defaultChecked={messages[kind][channel]}
-                    aria-label={`${name} by ${channelName.toLowerCase()}`}
-                  />
-                </label>
-              ))}
-            </Fragment>
-          ))}
+/** The boxes of the customer's notifications. Field names: "bookingUpdates.email". */
+const MessageBoxes = ({ messages }: { messages: Messages }) => (
+  <div className="choices cells level g-3-4">
+    <span />
+    {channels.map(([channel, name]) => (
+      <b className="t-sm" key={channel} aria-hidden="true">
+        {name}
+      </b>
+    ))}
+    {kinds.map(([kind, name, what]) => (
+      <Fragment key={kind}>
+        <div className="lh-13">
+          <span>{name}</span>
+          <div className="small muted">{what}</div>
         </div>
-        <div className="row mt-3">
-          <Button type="submit" busy={isBusy}>
-            Save notifications
-          </Button>
-        </div>
-      </form>
-    </SettingsCard>
-  )
-}
+        {channels.map(([channel, channelName]) => (
+          <label className="check" key={channel}>
+            <input
+              type="checkbox"
+              name={`${kind}.${channel}`}
+              defaultChecked={messages[kind][channel]}
+              aria-label={`${name} by ${channelName.toLowerCase()}`}
+            />
+          </label>
+        ))}
+      </Fragment>
+    ))}
+  </div>
+)

@@ -1,12 +1,10 @@
 import { ArrowLeft } from 'lucide-react'
-import type { SubmitEvent } from 'react'
 import { data, redirect } from 'react-router'
 import { getJobNotices, saveJobNotices } from '#modules/fleet/drivers/contract.ts'
 import { HIRED_EVENTS } from '#modules/fleet/drivers/rules.ts'
-import type { AnswerOf } from '#shared/endpoint.ts'
 import { answerIntent, type Handlers } from '#web/kit/account/account-action.server.ts'
-import { PhoneCard, SettingsCard } from '#web/kit/account/settings-card.tsx'
-import { shouldKeepFormValues, useAccountForm } from '#web/kit/account/use-account-form.tsx'
+import { NotificationsCard, PhoneCard } from '#web/kit/account/settings-card.tsx'
+import { shouldKeepFormValues } from '#web/kit/account/use-account-form.tsx'
 import { orUnreachable } from '#web/kit/forms/answer.ts'
 import { readForm } from '#web/kit/forms/answer.server.ts'
 import { NoticeTable, noticesIn } from '#web/kit/account/notice-table.tsx'
@@ -14,14 +12,11 @@ import { nowIn } from '#web/kit/page/arrival.ts'
 import { apiContext, sessionContext } from '#web/kit/page/context.ts'
 import type { PageHandle } from '#web/kit/page/root-data.ts'
 import { pageMeta } from '#web/kit/page/page-meta.tsx'
-import { ThisDevice } from '#web/kit/account/device.tsx'
 import { dataOf } from '#web/kit/session/gate.server.ts'
 import { LogInFirst } from '#web/kit/session/login.tsx'
 import { UnitLink } from '#web/kit/units/unit-link.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/badge.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { useToast } from '#web/ui/toast.tsx'
 import type { Route } from './+types/driver-account'
 import { accountAction, readAccount } from './account-action.server.ts'
 import { LoginCards } from './login-cards.tsx'
@@ -78,41 +73,17 @@ export default function DriverAccount({ loaderData: account }: Route.ComponentPr
               isConfirmed={account.user.phoneIsVerified}
               hint="We text you about your jobs."
             />
-            <JobNoticesCard settings={account.notices} />
+            <NotificationsCard
+              intent="job-notices"
+              savedText="Notifications saved"
+              hint="Email goes to the address of your account, texts to your phone once it is confirmed. Anything about the safety of your account always comes by email."
+            >
+              <NoticeTable settings={account.notices} />
+            </NotificationsCard>
           </>
         ) : null}
         <LoginCards account={account} />
       </div>
     </Page>
-  )
-}
-
-/** Notification settings of a hired driver, by event and channel. */
-function JobNoticesCard({ settings }: { settings: AnswerOf<typeof getJobNotices> }) {
-  const showToast = useToast()
-  const { send, isBusy, problem } = useAccountForm('job-notices', {
-    onSaved: () => showToast({ title: 'Notifications saved' }),
-  })
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    send(new FormData(event.currentTarget))
-  }
-  return (
-    <SettingsCard id="notifications" title="Notifications" problem={problem}>
-      <p className="small muted mb-4">
-        Email goes to the address of your account, texts to your phone once it is confirmed. Anything about the safety
-        of your account always comes by email.
-      </p>
-      <ThisDevice />
-      <form method="post" onSubmit={submit}>
-        <input type="hidden" name="intent" value="job-notices" />
-        <NoticeTable settings={settings} />
-        <div className="row mt-3">
-          <Button type="submit" busy={isBusy}>
-            Save notifications
-          </Button>
-        </div>
-      </form>
-    </SettingsCard>
   )
 }

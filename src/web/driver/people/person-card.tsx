@@ -1,6 +1,6 @@
 import { Upload } from 'lucide-react'
-import { useState, type ChangeEvent } from 'react'
-import { useFetcher, useRevalidator } from 'react-router'
+import { useState } from 'react'
+import { useFetcher } from 'react-router'
 import { personPlace, CHECK_METHOD_LABELS, CHECK_METHODS, mayExpire, needsFiles } from '#modules/fleet/people/rules.ts'
 import { formatDateUk } from '#shared/local-time.ts'
 import { PageForm, Pages } from '#web/kit/documents/page-form.tsx'
@@ -8,15 +8,12 @@ import { usePages } from '#web/kit/documents/pages.ts'
 import type { Answer } from '#web/kit/forms/answer.ts'
 import { useArrival } from '#web/kit/page/arrival.ts'
 import { Face } from '#web/kit/upload/face.tsx'
-import { preparePhoto } from '#web/kit/upload/photo-files.ts'
-import { PHOTO_TYPES } from '#web/kit/upload/photo-limits.ts'
-import { upload } from '#web/kit/upload/send-files.ts'
-import { Badge, type BadgeTone, Icon } from '#web/ui/badge.tsx'
-import { buttonClass, LinkButton } from '#web/ui/button.tsx'
+import { PhotoButton } from '#web/kit/upload/photo-button.tsx'
+import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
+import { LinkButton } from '#web/ui/button.tsx'
 import { Segmented } from '#web/ui/choice.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { FieldError, InputField } from '#web/ui/field.tsx'
-import { useToast } from '#web/ui/toast.tsx'
 import { checkToSend, type TypedCheck, PersonForm } from './person-form.tsx'
 import type { Person, Van } from './people.tsx'
 
@@ -55,7 +52,7 @@ export function PersonCard({ person, vans }: PersonCardProps) {
         <p className="small muted num">{personLine(person)}</p>
         <p className="small muted">{worksOnText(person, vans)}</p>
         <div className="doc__acts flex wraps g-2-4 level">
-          <PhotoButton person={person} />
+          <PersonPhoto person={person} />
           {needsCheck ? null : (
             <LinkButton aria-expanded={hasCheck} onClick={() => setHasCheck(!hasCheck)}>
               New check<span className="vh"> of {nameOf(person)}</span>
@@ -83,44 +80,18 @@ export function PersonCard({ person, vans }: PersonCardProps) {
   )
 }
 
-function PhotoButton({ person }: { person: Person }) {
-  const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState<string | null>(null)
-  const { revalidate } = useRevalidator()
-  const showToast = useToast()
-  const choose = async (event: ChangeEvent<HTMLInputElement>) => {
-    const input = event.currentTarget
-    const [file] = input.files ?? []
-    if (!file) return
-    setBusy(true)
-    const result = await sendPhoto(person.id, file)
-    input.value = ''
-    setBusy(false)
-    setError(result?.ok === false ? result.reason : null)
-    if (!result?.ok) return
-    showToast({ title: 'Photo saved' })
-    await revalidate()
-  }
-  return (
-    <>
-      <label className={buttonClass({ size: 'small' }, 'file-btn')} aria-busy={isBusy || undefined}>
-        {isBusy ? null : <Icon of={Upload} />}
-        {person.photoUrl ? 'Replace the photo' : 'Add a photo'}
-        <span className="vh"> of {nameOf(person)}</span>
-        <input type="file" accept={PHOTO_TYPES} disabled={isBusy} onChange={(event) => void choose(event)} />
-      </label>
-      <FieldError error={error} />
-    </>
-  )
-}
-
-async function sendPhoto(personId: string, file: File) {
-  const prepared = await preparePhoto(file)
-  if (!prepared.ok) return prepared
-  const form = new FormData()
-  form.append('photo', prepared.file, prepared.file.name)
-  return upload(`/api/company/people/${personId}/photo/`, form)
-}
+const PersonPhoto = ({ person }: { person: Person }) => (
+  <PhotoButton
+    path={`/api/company/people/${person.id}/photo/`}
+    field="photo"
+    look={{ size: 'small' }}
+    icon={Upload}
+    savedText={() => 'Photo saved'}
+  >
+    {person.photoUrl ? 'Replace the photo' : 'Add a photo'}
+    <span className="vh"> of {nameOf(person)}</span>
+  </PhotoButton>
+)
 
 /** Asks once more: the photo and every check go with them. */
 function Remove({ person }: { person: Person }) {

@@ -1,15 +1,10 @@
 import { ArrowLeft, ArrowRight, ImagePlus, Trash2 } from 'lucide-react'
-import { useState, type ChangeEvent } from 'react'
-import { useFetcher, useRevalidator } from 'react-router'
+import { useFetcher } from 'react-router'
 import { MOST_PHOTOS } from '#modules/companies/rules.ts'
-import { preparePhoto } from '#web/kit/upload/photo-files.ts'
-import { PHOTO_TYPES } from '#web/kit/upload/photo-limits.ts'
+import { PhotoButton } from '#web/kit/upload/photo-button.tsx'
 import type { Answer } from '#web/kit/forms/answer.ts'
-import { upload } from '#web/kit/upload/send-files.ts'
-import { buttonClass, IconButton } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field.tsx'
-import { Icon } from '#web/ui/badge.tsx'
-import { useToast } from '#web/ui/toast.tsx'
 
 export interface Photo {
   id: string
@@ -116,43 +111,17 @@ function Caption({ photo, onSave }: { photo: Photo; onSave: (caption: string) =>
 
 const MOST_AT_ONCE = 10
 
-function AddPhotos({ companyId, room }: { companyId: string; room: number }) {
-  const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState<string | null>(null)
-  const { revalidate } = useRevalidator()
-  const showToast = useToast()
-  const choose = async (event: ChangeEvent<HTMLInputElement>) => {
-    const input = event.currentTarget
-    const files = [...(input.files ?? [])].slice(0, Math.min(room, MOST_AT_ONCE))
-    if (files.length === 0) return
-    setBusy(true)
-    const result = await sendPhotos(companyId, files)
-    input.value = ''
-    setBusy(false)
-    setError(result?.ok === false ? result.reason : null)
-    if (result?.ok) {
-      showToast({ title: files.length === 1 ? 'Photo added' : `${files.length} photos added` })
-      await revalidate()
-    }
-  }
-  return (
-    <div className="mt-4">
-      <label className={buttonClass({ wide: true }, 'file-btn')} aria-busy={isBusy || undefined}>
-        {isBusy ? null : <Icon of={ImagePlus} />}
-        Add photos
-        <input type="file" accept={PHOTO_TYPES} multiple disabled={isBusy} onChange={(event) => void choose(event)} />
-      </label>
-      <FieldError error={error} />
-    </div>
-  )
-}
-
-async function sendPhotos(companyId: string, files: readonly File[]) {
-  const form = new FormData()
-  for (const file of files) {
-    const prepared = await preparePhoto(file)
-    if (!prepared.ok) return prepared
-    form.append('images', prepared.file, prepared.file.name)
-  }
-  return upload(`/api/company/${companyId}/photos/`, form)
-}
+const AddPhotos = ({ companyId, room }: { companyId: string; room: number }) => (
+  <div className="mt-4">
+    <PhotoButton
+      path={`/api/company/${companyId}/photos/`}
+      field="images"
+      most={Math.min(room, MOST_AT_ONCE)}
+      look={{ wide: true }}
+      icon={ImagePlus}
+      savedText={(count) => (count === 1 ? 'Photo added' : `${count} photos added`)}
+    >
+      Add photos
+    </PhotoButton>
+  </div>
+)

@@ -1,6 +1,4 @@
 import { Upload } from 'lucide-react'
-import { useState, type ChangeEvent } from 'react'
-import { useRevalidator } from 'react-router'
 import { getCompany } from '#modules/companies/contract.ts'
 import {
   arrangeCompanyPhotos,
@@ -16,15 +14,10 @@ import { orUnreachable } from '#web/kit/forms/answer.ts'
 import { SettingsForm } from '#web/kit/forms/settings-form.tsx'
 import { pageMeta } from '#web/kit/page/page-meta.tsx'
 import { dataOf, needDriver, needDriverForm } from '#web/kit/session/gate.server.ts'
-import { preparePhoto } from '#web/kit/upload/photo-files.ts'
-import { PHOTO_TYPES } from '#web/kit/upload/photo-limits.ts'
-import { upload } from '#web/kit/upload/send-files.ts'
-import { buttonClass } from '#web/ui/button.tsx'
+import { PhotoButton } from '#web/kit/upload/photo-button.tsx'
 import { Segmented } from '#web/ui/choice.tsx'
-import { TextareaField, FieldError } from '#web/ui/field.tsx'
-import { Icon } from '#web/ui/badge.tsx'
+import { TextareaField } from '#web/ui/field.tsx'
 import { CompanyMark } from '#web/ui/sign.tsx'
-import { useToast } from '#web/ui/toast.tsx'
 import type { Route } from './+types/marketing'
 import { Gallery } from './gallery.tsx'
 
@@ -106,51 +99,20 @@ interface LogoFieldProps {
 }
 
 /** The company's logo, re-encoded at 512 pixels so that it carries no metadata. */
-function LogoField({ company, logoUrl, markColour }: LogoFieldProps) {
-  const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState<string | null>(null)
-  const { revalidate } = useRevalidator()
-  const showToast = useToast()
-  const choose = async (event: ChangeEvent<HTMLInputElement>) => {
-    const input = event.currentTarget
-    const [file] = input.files ?? []
-    if (!file) return
-    setBusy(true)
-    const result = await sendLogo(file)
-    input.value = ''
-    setBusy(false)
-    setError(result?.ok === false ? result.reason : null)
-    if (result?.ok) {
-      showToast({ title: 'Logo saved' })
-      await revalidate()
-    }
-  }
-  return (
-    <section className="card">
-      <h2 className="h3">Logo</h2>
-      <div className="logo-field mark-l flex wraps level g-4 mt-3">
-        <CompanyMark name={company.name} logoUrl={logoUrl} markColour={markColour} />
-        <div className="stack gap-2">
-          <label className={buttonClass({}, 'file-btn')} aria-busy={isBusy || undefined}>
-            {isBusy ? null : <Icon of={Upload} />}
-            {logoUrl ? 'Replace the logo' : 'Add a logo'}
-            <input type="file" accept={PHOTO_TYPES} disabled={isBusy} onChange={(event) => void choose(event)} />
-          </label>
-          <p className="small muted">
-            {logoUrl ? '' : 'Until then your initials appear here. You need a logo to get jobs. '}Square looks best.
-            JPEG, PNG, WebP or AVIF, up to 10 MB.
-          </p>
-        </div>
+const LogoField = ({ company, logoUrl, markColour }: LogoFieldProps) => (
+  <section className="card">
+    <h2 className="h3">Logo</h2>
+    <div className="logo-field mark-l flex wraps level g-4 mt-3">
+      <CompanyMark name={company.name} logoUrl={logoUrl} markColour={markColour} />
+      <div className="stack gap-2">
+        <PhotoButton path="/api/company/upload-company-logo/" field="logo" icon={Upload} savedText={() => 'Logo saved'}>
+          {logoUrl ? 'Replace the logo' : 'Add a logo'}
+        </PhotoButton>
+        <p className="small muted">
+          {logoUrl ? '' : 'Until then your initials appear here. You need a logo to get jobs. '}Square looks best. JPEG,
+          PNG, WebP or AVIF, up to 10 MB.
+        </p>
       </div>
-      <FieldError error={error} />
-    </section>
-  )
-}
-
-async function sendLogo(file: File) {
-  const prepared = await preparePhoto(file)
-  if (!prepared.ok) return prepared
-  const form = new FormData()
-  form.append('logo', prepared.file, prepared.file.name)
-  return upload('/api/company/upload-company-logo/', form)
-}
+    </div>
+  </section>
+)

@@ -8,6 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { InputField } from '#web/ui/field.tsx'
 import { useToast } from '#web/ui/toast.tsx'
+import { ThisDevice } from './device.tsx'
 import { useAccountForm } from './use-account-form.tsx'
 
 interface SettingsCardProps {
@@ -30,6 +31,41 @@ export function SettingsCard({ id, title, problem, isStop, children }: SettingsC
       <ProblemBanner text={problem} className="mb-4" />
       {children}
     </section>
+  )
+}
+
+interface NotificationsCardProps {
+  intent: string
+  /** Toast after saving. */
+  savedText: string
+  /** Messages that always come. */
+  hint: string
+  /** The boxes. */
+  children: ReactNode
+}
+
+/** Which messages are sent, and on which channels. */
+export function NotificationsCard({ intent, savedText, hint, children }: NotificationsCardProps) {
+  const showToast = useToast()
+  const { send, isBusy, problem } = useAccountForm(intent, { onSaved: () => showToast({ title: savedText }) })
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    send(new FormData(event.currentTarget))
+  }
+  return (
+    <SettingsCard id="notifications" title="Notifications" problem={problem}>
+      <p className="small muted mb-4">{hint}</p>
+      <ThisDevice />
+      <form method="post" onSubmit={submit}>
+        <input type="hidden" name="intent" value={intent} />
+        {children}
+        <div className="row mt-3">
+          <Button type="submit" busy={isBusy}>
+            Save notifications
+          </Button>
+        </div>
+      </form>
+    </SettingsCard>
   )
 }
 

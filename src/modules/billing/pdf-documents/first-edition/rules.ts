@@ -4,6 +4,7 @@ import { formatPence, sumPence, type Pence } from '#shared/money.ts'
 import type { UnitLine } from '../../documents/rules.ts'
 import type { PaidBy } from '../../ledger/rules.ts'
 import {
+  behindInvoice,
   BOOKINGS,
   counted,
   datesOf,
@@ -179,15 +180,12 @@ export function firstInvoiceBlocks(sheet: SheetFacts): Block[] {
     note(
       'VAT is worked out for each booking and rounded to the penny. No cash discount is offered. All amounts are in pounds sterling.',
     ),
-    note('Vanfare acts as your agent: you sell the move to the customer, we invoice our commission only.'),
-    ...(jobs.length > 0
-      ? [
-          note('The bookings behind each line are listed on the next pages.'),
-          { kind: 'page' } satisfies Block,
-          { kind: 'heading', text: `Bookings behind VAT invoice ${number ?? 'Draft'}` } satisfies Block,
-          bookingsTable(jobs, { label: 'Unit', of: ({ registration }) => registration ?? '' }),
-        ]
-      : []),
+    ...behindInvoice(
+      number,
+      jobs.length > 0
+        ? bookingsTable(jobs, { label: 'Unit', of: ({ registration }) => registration ?? '' })
+        : undefined,
+    ),
   ]
 }
 
