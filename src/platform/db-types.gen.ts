@@ -225,7 +225,25 @@ export interface BookingsBooking {
   insteadOfId: string | null
   cancellation: DefaultedJsonColumn<'bookings.booking.cancellation'>
   cameFrom: JsonColumn<'bookings.booking.came_from' | null>
-  duePence: number | null
+}
+
+export interface BookingsBookingVan {
+  bookingId: string
+  van: number
+  day: number
+  unitId: string
+  state: 'awaiting_verification' | 'hot' | 'new_booking' | 'confirmed' | 'in_progress' | 'completed' | 'canceled_by_customer' | 'no_one_took' | 'not_taken_by_driver' | 'rejected'
+  during: string
+  trips: number
+  help: 'no_help' | 'driver_helps' | 'one_porter' | 'two_porters'
+  items: JsonColumn<'bookings.booking_van.items' | null>
+  lines: JsonColumn<'bookings.booking_van.lines' | null>
+  totalPence: number | null
+  commissionablePence: number | null
+  minimumTimePence: number | null
+  drivingMinutes: number | null
+  dutyMinutes: number | null
+  doneAt: Date | null
 }
 
 export interface BookingsCancellationLink {
@@ -298,6 +316,7 @@ export interface BookingsCrewMember {
   personId: string
   during: string
   position: number
+  van: Generated<number>
 }
 
 export interface BookingsDay {
@@ -414,6 +433,7 @@ export interface BookingsEarlyStartLink {
   mostPence: number
   createdAt: Date
   expiresAt: Date
+  agreedAt: Date | null
 }
 
 export interface BookingsEvent {
@@ -483,15 +503,6 @@ export interface BookingsMessageReport {
   decidedBy: string | null
 }
 
-export interface BookingsNewBookingLink {
-  id: string
-  bookingId: string
-  unitId: string
-  userId: string
-  answer: 'agreed' | 'refused' | null
-  createdAt: Date
-}
-
 export interface BookingsOfferedTimeLink {
   id: string
   changeId: string
@@ -540,6 +551,19 @@ export interface BookingsThread {
   companyReadAt: Date | null
 }
 
+export interface BookingsVanPart {
+  bookingId: string | null
+  unitId: string | null
+  van: number | null
+  startAt: Date | null
+  endAt: Date | null
+  trips: number | null
+  help: string | null
+  share: unknown
+  drivingMinutes: number | null
+  dutyMinutes: number | null
+}
+
 export interface BookingsVanPosition {
   bookingId: string
   lat: number
@@ -561,7 +585,6 @@ export interface CalendarBusinessDay {
   startMinute: Generated<number>
   endMinute: Generated<number>
   dayOff: Generated<boolean>
-  nightEndMinute: number | null
 }
 
 export interface CalendarFeed {
@@ -601,8 +624,16 @@ export interface CalendarUnitBooking {
   move: unknown
   work: unknown
   finalPence: number | null
-  duePence: number | null
-  specialPayMethod: string | null
+  van: number | null
+  day: number | null
+  trips: number | null
+  help: string | null
+  share: unknown
+  commissionablePence: number | null
+  toTakePence: number | null
+  drivingMinutes: number | null
+  dutyMinutes: number | null
+  createdAt: Date | null
 }
 
 export interface CalendarVacation {
@@ -916,7 +947,6 @@ export interface FleetUnitDay {
   startMinute: number | null
   endMinute: number | null
   dayOff: boolean | null
-  nightEndMinute: number | null
 }
 
 export interface FleetUnitDriver {
@@ -1470,6 +1500,7 @@ export interface DB {
   'billing.sheet_entry': BillingSheetEntry
   'billing.unbilled': BillingUnbilled
   'bookings.booking': BookingsBooking
+  'bookings.booking_van': BookingsBookingVan
   'bookings.cancellation_link': BookingsCancellationLink
   'bookings.change': BookingsChange
   'bookings.change_code': BookingsChangeCode
@@ -1492,12 +1523,12 @@ export interface DB {
   'bookings.lost_job': BookingsLostJob
   'bookings.message': BookingsMessage
   'bookings.message_report': BookingsMessageReport
-  'bookings.new_booking_link': BookingsNewBookingLink
   'bookings.offered_time_link': BookingsOfferedTimeLink
   'bookings.phone_contact': BookingsPhoneContact
   'bookings.rebooking': BookingsRebooking
   'bookings.screen_code': BookingsScreenCode
   'bookings.thread': BookingsThread
+  'bookings.van_part': BookingsVanPart
   'bookings.van_position': BookingsVanPosition
   'calendar.availability': CalendarAvailability
   'calendar.business_day': CalendarBusinessDay

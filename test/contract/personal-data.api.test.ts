@@ -55,6 +55,7 @@ const FATES: Record<string, 'gone' | 'blanked' | 'short' | 'kept' | 'nobody'> = 
   'billing.sheet_entry': 'nobody',
   'billing.unbilled': 'kept',
   'bookings.booking': 'blanked',
+  'bookings.booking_van': 'nobody',
   'bookings.cancellation_link': 'nobody',
   'bookings.change': 'blanked',
   'bookings.change_code': 'gone',

@@ -19,6 +19,7 @@ const GROWING = [
   'audit.entry',
   'identity.user',
   'bookings.booking',
+  'bookings.booking_van',
   'bookings.event',
   'bookings.lost_job',
   'bookings.hot_offer',
@@ -121,6 +122,12 @@ export async function fillGrowingTables(
   )
   await app.database.asOwner(
     `update bookings.booking set unit_id = md5('w' || (1 + abs(hashtext(quote_id)) % 50))::uuid where right(quote_id, 1) <> '0'`,
+  )
+  await app.database.asOwner(
+    `insert into bookings.booking_van (booking_id, van, day, unit_id, state, during, trips, help, total_pence, commissionable_pence)
+      select v.booking_id, 2, 1, md5('w' || (1 + n % 50))::uuid, v.state, v.during, 1, 'no_help', 0, 0
+      from (select v.*, row_number() over (order by v.booking_id) as n from bookings.booking_van v) v where n % 10 = 0
+      on conflict do nothing`,
   )
   await app.database.asOwner(
     `insert into bookings.lost_job (booking_id, unit_id, start_at, status, at) select id, unit_id, start_at, (array['rejected', 'not_taken_by_driver'])[1 + (total_pence % 2)::int], created_at from bookings.booking where status = 'no_one_took'`,

@@ -4,7 +4,10 @@ import { sessionFor } from '../session.ts'
 import { aMove, type Move } from './move.ts'
 import { createBooking } from '#modules/bookings/contract.ts'
 import { findQuotes } from '#modules/quoting/contract.ts'
+import type { HelpLevel } from '#modules/fleet/rules.ts'
+import { toJson } from '#platform/json-columns.ts'
 import type { AnswerOf, CallInput } from '#shared/endpoint.ts'
+import { minutesBetween } from '#shared/local-time.ts'
 
 export type QuotesAnswer = AnswerOf<typeof findQuotes>
 export type Quote = QuotesAnswer['results'][number]
@@ -60,6 +63,63 @@ export async function aBooking(
   const answer = await app.call(owner.bearer)(createBooking, { body: { paymentMethod: 'cash', ...asked, quoteId } })
   if (!answer.ok) throw new Error(`Booking was refused: ${JSON.stringify(answer.problem)}`)
   return { ...answer.data, customer: owner }
+}
+
+export interface VanOptions {
+  /** By default the second, on the first day. */
+  van?: number
+  day?: number
+  start?: Date
+  end?: Date
+  trips?: number
+  help?: HelpLevel
+  /** What it takes of the order, by the lines' index. */
+  items?: { index: number; amount: number }[]
+  totalPence?: number
+}
+
+/** Another van of a booking, or another day of one: its row, and the time that it holds. */
+export async function addVan({ ctx }: TestApp, bookingId: string, unit: { id: string }, options: VanOptions = {}) {
+  const booking = await ctx.db
+    .selectFrom('bookings.booking as b')
+    .innerJoin('bookings.booking_van as v', 'v.bookingId', 'b.id')
+    .select(['b.startAt', 'b.endAt', 'b.work', 'v.state', 'v.help', 'v.drivingMinutes'])
+    .where('b.id', '=', bookingId)
+    .where((eb) => eb.and({ van: 1, day: 1 }))
+    .executeTakeFirstOrThrow()
+  const { van = 2, day = 1, start = booking.startAt, end = booking.endAt, trips = 1, help = booking.help } = options
+  const { items = null, totalPence = 5000 } = options
+  const [from, to] = [booking.work.places[0], booking.work.places.at(-1)]
+  if (!from || !to) throw new Error('The move is nowhere')
+  const during = `[${start.toISOString()},${end.toISOString()})`
+  const minutes = { drivingMinutes: booking.drivingMinutes ?? 0, dutyMinutes: minutesBetween(start, end) }
+  const of = { bookingId, unitId: unit.id, during, ...minutes }
+  await ctx.db
+    .insertInto('bookings.booking_van')
+    .values({
+      ...of,
+      van,
+      day,
+      state: booking.state,
+      trips,
+      help,
+      items: items && toJson(items),
+      totalPence,
+      commissionablePence: totalPence,
+    })
+    .execute()
+  await ctx.db
+    .insertInto('calendar.hold')
+    .values({
+      ...of,
+      startLat: from.lat,
+      startLng: from.lng,
+      startOutcode: from.outcode,
+      endLat: to.lat,
+      endLng: to.lng,
+      endOutcode: to.outcode,
+    })
+    .execute()
 }
 
 /** The messages about a booking, oldest first: what was said, to whom. */
