@@ -88,7 +88,15 @@ const vacationJson = jsonRow('calendar.vacation', 'v', ['id', 'startDay', 'endDa
 
 interface FeedRow {
   name: string
-  bookings: { id: string; status: HeldStatus; start: string; end: string; from: string | null; to: string | null }[]
+  bookings: {
+    id: string
+    day: number
+    status: HeldStatus
+    start: string
+    end: string
+    from: string | null
+    to: string | null
+  }[]
   vacations: { id: string; startDay: LocalDay; endDay: LocalDay }[]
 }
 
@@ -100,7 +108,7 @@ export async function readFeed(ctx: Ctx, token: string): Promise<RawAnswer | Ref
   const since = addDays(localDayOf(now), -PAST_DAYS)
   const { rows } = await sql<FeedRow>`/* calendar-feed */
     select u.name,
-      coalesce((select json_agg(json_build_object('id', b.id, 'status', b.status, 'start', b.start_at, 'end', b.end_at,
+      coalesce((select json_agg(json_build_object('id', b.id, 'day', b.day, 'status', b.status, 'start', b.start_at, 'end', b.end_at,
           'from', b.work -> 'places' -> 0 ->> 'town', 'to', b.work -> 'places' -> -1 ->> 'town') order by b.start_at)
         from calendar.unit_booking b where b.unit_id = u.id and b.start_at >= ${startOfDay(since)}
           and b.status in ${literals(HELD)}), '[]') as bookings,
@@ -121,8 +129,8 @@ export async function readFeed(ctx: Ctx, token: string): Promise<RawAnswer | Ref
 }
 
 const eventsOf = ({ bookings, vacations }: FeedRow, linkTo: (day: LocalDay) => string): FeedEvent[] => [
-  ...bookings.map(({ id, status, start, end, from, to }): FeedEvent => ({
-    uid: id,
+  ...bookings.map(({ id, day, status, start, end, from, to }): FeedEvent => ({
+    uid: day === 1 ? id : `${id}-${day}`,
     summary: `${isHeldNew(status) ? 'To answer: ' : ''}${from && to ? `${from} to ${to}` : 'Booking'}`,
     url: linkTo(localDayOf(new Date(start))),
     when: { start: new Date(start), end: new Date(end) },

@@ -7,7 +7,7 @@ import { VAN_DETAILS } from '#modules/fleet/data.ts'
 import { expiryAhead } from '#modules/fleet/documents/rules.ts'
 import { payloadOf } from '#modules/fleet/vans/rules.ts'
 import { HELD, isHeldAgreed, type VanCategory } from '#modules/fleet/rules.ts'
-import { loadOfItems, type AskedItem } from '#modules/items/rules.ts'
+import { linesOfShare, loadOfItems, type AskedItem, type Share } from '#modules/items/rules.ts'
 import { addDays, localDayOf, minutesBetween, startOfDay, type LocalDay } from '#shared/local-time.ts'
 import { timeString } from '#shared/duration.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
@@ -43,6 +43,7 @@ interface WeekRow {
     from: string | null
     to: string | null
     totalPence: number
+    toTakePence: number | null
     respondBy: string | null
     fromOutcode: string | null
     toOutcode: string | null
@@ -50,6 +51,7 @@ interface WeekRow {
     toStairs: number | null
     stops: number
     items: AskedItem[]
+    share: Share
     trips: number
     vanCategory: WeekBooking['vanCategory']
     manPower: WeekBooking['manPower']
@@ -103,12 +105,12 @@ export const weekStatement = (unitIds: readonly string[], from: LocalDay, days: 
         from (select ${from}::date + i as day from generate_series(0, ${days}::int - 1) i) d) as days,
       coalesce((select json_agg(json_build_object('id', b.id, 'status', b.status, 'startAt', b.start_at, 'endAt', b.end_at,
           'from', b.work -> 'places' -> 0 ->> 'town', 'to', b.work -> 'places' -> -1 ->> 'town',
-          'totalPence', coalesce(b.final_pence, b.due_pence, b.total_pence), 'respondBy', b.respond_by,
+          'totalPence', coalesce(b.final_pence, b.due_pence, b.total_pence), 'toTakePence', b.to_take_pence, 'respondBy', b.respond_by,
           'fromOutcode', b.work -> 'places' -> 0 ->> 'outcode', 'toOutcode', b.work -> 'places' -> -1 ->> 'outcode',
           'fromStairs', b.move -> 'routePoints' -> 0 -> 'stairs', 'toStairs', b.move -> 'routePoints' -> -1 -> 'stairs',
           'stops', greatest(jsonb_array_length(b.work -> 'places') - 2, 0),
-          'items', coalesce(b.move -> 'items', '[]'), 'trips', coalesce((b.work -> 'order' ->> 'trips')::int, 1),
-          'vanCategory', b.move ->> 'vanCategory', 'manPower', b.move ->> 'manPower', 'paymentMethod', b.payment_method, 'isByTransfer', b.special_pay_method is not distinct from 'bank_transfer',
+          'items', coalesce(b.move -> 'items', '[]'), 'share', b.share, 'trips', b.trips,
+          'vanCategory', b.move ->> 'vanCategory', 'manPower', b.help, 'paymentMethod', b.payment_method, 'isByTransfer', b.special_pay_method is not distinct from 'bank_transfer',
           'declaredWaiting', b.work -> 'order' ->> 'declaredWaiting') order by b.start_at)
         from calendar.unit_booking b
         where b.unit_id = u.id and b.start_at >= ${earliest} and b.start_at < ${ends} and b.end_at > ${starts}
@@ -129,10 +131,11 @@ const weekView = (row: WeekRow, today: LocalDay): CalendarView => ({
   vacations: row.vacations.map(({ id, startDay, endDay }) => ({ id, startTime: startDay, endTime: endDay })),
   days: row.days.map(({ day, hours }) => ({ date: day, hours: flagsOfMask(hours) })),
   van: row.van && { payloadKg: payloadOf(row.van), volumeM3: VAN_DETAILS[row.van.category].volumeM3 },
-  bookings: row.bookings.map(({ items, trips, ...booking }) => ({
+  bookings: row.bookings.map(({ items, share, trips, toTakePence, ...booking }) => ({
     ...booking,
-    ...loadOfBooking(items, trips),
-    cashToTakePence: isHeldAgreed(booking.status) ? cashToTake(booking) : null,
+    ...loadOfBooking(items, share, trips),
+    cashToTakePence:
+      toTakePence !== null && isHeldAgreed(booking.status) ? cashToTake({ ...booking, totalPence: toTakePence }) : null,
     startAt: new Date(booking.startAt).toISOString(),
     endAt: new Date(booking.endAt).toISOString(),
     respondBy: booking.respondBy && new Date(booking.respondBy).toISOString(),
@@ -148,8 +151,8 @@ const weekView = (row: WeekRow, today: LocalDay): CalendarView => ({
   })),
 })
 
-function loadOfBooking(items: WeekRow['bookings'][number]['items'], trips: number) {
-  const { pieces, weightKg, volumeM3 } = loadOfItems(items)
+function loadOfBooking(items: readonly AskedItem[], share: Share, trips: number) {
+  const { pieces, weightKg, volumeM3 } = loadOfItems(linesOfShare(items, share).map(([, line]) => line))
   return { items: pieces, load: { weightKg, volumeM3, trips } }
 }
 

@@ -21,6 +21,18 @@ export interface AskedItem {
   amount: number
 }
 
+/** What one van takes of an order: pieces of its lines, by their index in it. Null: all of it. */
+export type Share = readonly { index: number; amount: number }[] | null
+
+/** The lines of an order that a van takes, each with its index, with as many pieces as go in it. */
+export const linesOfShare = <Line extends { amount: number }>(
+  items: readonly Line[],
+  share: Share,
+): [number, Line][] =>
+  share
+    ? share.flatMap(({ index, amount }) => (items[index] ? [[index, { ...items[index], amount }] as const] : []))
+    : [...items.entries()]
+
 /** What an own item may measure: longer than any van, so that what does not fit is refused with its reason. */
 export const OWN_ITEM_MOST = { name: 80, centimetres: 1000, kilograms: 2000 } as const
 
