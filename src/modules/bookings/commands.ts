@@ -135,7 +135,7 @@ export const notifyParties = (ctx: TxCtx, { bookingId, unitId }: OfBooking): Pro
       union select c.owner_user_id::text from bookings.booking b join companies.company c on c.id = b.company_id where b.id = ${bookingId}
       union select c.owner_user_id::text from fleet.working_unit u join companies.company c on c.id = u.company_id where u.id = ${unitId}
       union select d.user_id::text from fleet.unit_driver d where d.user_id is not null
-        and (d.unit_id = ${unitId} or d.unit_id = (select b.unit_id from bookings.booking b where b.id = ${bookingId})))`,
+        and (d.unit_id = ${unitId} or d.unit_id in (select v.unit_id from bookings.booking_van v where v.booking_id = ${bookingId})))`,
   })
 
 /**

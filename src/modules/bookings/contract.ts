@@ -151,6 +151,7 @@ export const vanKeptOut = refusal(
   409,
   'This van may not enter a low emission zone on your route. Choose another driver.',
 )
+export const notTheLead = refusal('not_the_lead', 409, 'Another van leads this job. Only its driver can do that.')
 export const tooManyOpen = refusal(
   'too_many_open_bookings',
   409,

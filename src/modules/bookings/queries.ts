@@ -1,6 +1,7 @@
 import { literals } from '#platform/db.ts'
 import { sql } from 'kysely'
 import type { HelpLevel } from '#modules/fleet/rules.ts'
+import type { Share } from '#modules/items/rules.ts'
 import type { PriceLine } from '#modules/pricing/rules.ts'
 import type { CancellationPolicy, CustomerTerms } from '#modules/pricing/terms/rules.ts'
 import type { KeptWork } from '#modules/quoting/commands.ts'
@@ -9,13 +10,13 @@ import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { Feed } from '#platform/event-streams.ts'
 import type { Change, Heard, LiveSource } from '#platform/live.ts'
 import { newId, timeOfId } from '#platform/new-id.ts'
-import { userIdOf } from '#platform/session.ts'
+import { unitsOf, userIdOf } from '#platform/session.ts'
 import type { CameFrom } from '#shared/came-from.ts'
-import type { EventOf } from '#shared/endpoint.ts'
+import { refuse, type EventOf, type Refusal } from '#shared/endpoint.ts'
 import { outcodeOf } from '#shared/uk-postcode.ts'
-import type { watchBookings } from './contract.ts'
+import { notTheLead, type watchBookings } from './contract.ts'
 import type { BookedPoint } from './create/rules.ts'
-import { AGREED, type BookingStatus } from './rules.ts'
+import { AGREED } from './rules.ts'
 
 declare module '#platform/json-columns.ts' {
   interface JsonColumns {
@@ -25,6 +26,8 @@ declare module '#platform/json-columns.ts' {
     'bookings.booking.move': AskedMove
     'bookings.booking.work': KeptWork
     'bookings.booking.route_points': BookedPoint[]
+    'bookings.booking_van.items': Share
+    'bookings.booking_van.lines': PriceLine[] | null
     'bookings.booking.came_from': CameFrom
     'bookings.booking.company_terms': CustomerTerms
     'bookings.event.data': Record<string, unknown>
@@ -42,43 +45,6 @@ export interface DayFacts {
 export const dayFacts = sql<DayFacts | null>`(
   select json_build_object('isSetOff', d.set_off_at is not null, 'isPaused', d.paused_at is not null, 'hours', d.hours)
   from bookings.day d where d.booking_id = b.id)`
-
-/** Facts that the next step depends on. */
-export interface BookingNow {
-  id: string
-  customerId: string
-  status: BookingStatus
-  isHot: boolean
-  awaitingVerification: boolean
-  allowHotJob: boolean
-  unitId: string | null
-  start: Date
-  end: Date
-  work: KeptWork
-  help: HelpLevel
-  respondBy: Date | null
-  companyId: string | null
-  createdAt: Date
-  confirmedAt: Date | null
-  reconfirmBy: Date | null
-  reconfirmedAt: Date | null
-  cancelledBy: 'customer' | 'driver' | 'office' | null
-  /** What cancelling cost when the driver reported it; null if they never did. */
-  claimedFeePence: number | null
-  disputedAt: Date | null
-  totalPence: number
-  ceilingPence: number
-  paymentMethod: 'cash' | 'card'
-  minimumTimePence: number
-  /** What was in force when it was offered. */
-  cancellation: CancellationPolicy
-  /** Side that has to answer a proposed change; null if none is open. */
-  changeAwaits: 'mover' | 'customer' | null
-  version: number
-  day: DayFacts | null
-  rebookRequestSent: boolean
-  hasFeedback: boolean
-}
 
 /** Side that has to answer, for the booking under this alias in a statement. */
 export const changeAwaits = (name: 'b' | 'booking') =>
@@ -103,25 +69,89 @@ export const ceilingPence = sql<number | null>`case when b.final_pence is null t
  */
 export const commissionablePence = sql<number>`(b.commissionable_pence + ${pricePence} - b.total_pence)`
 
-/** When the van of the booking `b` is likely there, as its customer was told: the same unit's job before runs long. */
+/** When the van of the booking `b` is likely there, as its customer was told: the job before of one of its units runs long. */
 export const likelyStart = sql<Date | null>`(select w.likely_start_at from bookings.late_warning w
-  join bookings.booking o on o.id = w.because_of and o.unit_id = b.unit_id
-  where w.booking_id = b.id and w.likely_start_at > b.start_at)`
+  where w.booking_id = b.id and w.likely_start_at > b.start_at and exists (select from bookings.booking_van o
+    where o.booking_id = w.because_of and o.unit_id in (select v.unit_id from bookings.booking_van v where v.booking_id = b.id)))`
 
-export const findBooking = (ctx: Ctx, id: string): Promise<BookingNow | undefined> =>
+/**
+ * Whether one of these units comes to the booking `b`, as any of its vans: whoever it belongs to reads the booking. Only the
+ * lead acts (`refuseOtherVan`).
+ */
+export const hasVanOf = (unitIds: readonly string[] | undefined) =>
+  sql<boolean>`exists (select from bookings.booking_van v where v.booking_id = b.id
+    and v.unit_id = any (${[...(unitIds ?? [])]}::uuid[]))`
+
+/** The units of the booking `b`, its lead first. */
+export const unitsOfBooking = sql<string[]>`array(
+  select v.unit_id from bookings.booking_van v where v.booking_id = b.id group by v.unit_id order by min(v.van))`
+
+/** One of the vans of a booking: when it has to be there, and what it takes of the order. Instants as PostgreSQL's JSON has them. */
+export interface BookedVan {
+  unitId: string
+  van: number
+  start: string
+  end: string
+  share: Share
+}
+
+/** The vans of the booking `b`, its lead first. */
+export const vansOfBooking = sql<BookedVan[]>`coalesce((
+  select json_agg(json_build_object('unitId', v.unit_id, 'van', v.van, 'start', v.start_at, 'end', v.end_at, 'share', v.share) order by v.van)
+  from bookings.van_part v where v.booking_id = b.id), '[]')`
+
+type OfUnits = Pick<BookingNow, 'unitId' | 'unitIds' | 'isHot' | 'awaitingVerification'>
+
+/** What the caller's units are to a booking: its lead, which alone acts, another of its vans, which reads it, or nothing. */
+export function placeInBooking(
+  { actor, config }: Ctx,
+  { unitId, unitIds, isHot, awaitingVerification }: OfUnits,
+): 'lead' | 'other' | undefined {
+  // A hot job has no unit, and drivers do not see one that waits for its customer.
+  if (isHot || awaitingVerification) return undefined
+  const own = unitsOf(actor)?.unitIds ?? []
+  if (unitId !== null && (own.includes(unitId) || config.guardOff.has('own_unit'))) return 'lead'
+  return unitIds.some((id) => own.includes(id)) ? 'other' : undefined
+}
+
+export const isBesideLead = (van: number | null): boolean => van !== null && van > 1
+
+/** Refuses a driver who comes with another van than the lead; undefined for everybody else. */
+export const refuseOtherVan = async (ctx: Ctx, booking: OfUnits, does?: string): Promise<Refusal | undefined> =>
+  placeInBooking(ctx, booking) === 'other' ? refuseBesideLead(ctx, booking, does) : undefined
+
+/** Names the van that leads. */
+export async function refuseBesideLead(
+  ctx: Ctx,
+  { unitId }: Pick<OfUnits, 'unitId'>,
+  does = 'runs the clock of',
+): Promise<Refusal> {
+  const units = ctx.db.selectFrom('fleet.working_unit').select('name').where('id', '=', unitId)
+  const { name } = await units.executeTakeFirstOrThrow()
+  return refuse(notTheLead, { detail: `Van 1, ${name}, ${does} this job.` })
+}
+
+/** The facts that the next step depends on. */
+export const findBooking = (ctx: Ctx, id: string) =>
   ctx.db
     .selectFrom('bookings.booking as b')
-    .select(['id', 'customerId', 'status', 'isHot', 'awaitingVerification', 'allowHotJob', 'unitId'])
+    .select(['id', 'customerId', 'status', 'isHot', 'awaitingVerification', 'allowHotJob'])
+    // The unit that leads it, and those of all its vans.
+    .select(['unitId', unitsOfBooking.as('unitIds')])
     .select(['startAt as start', 'endAt as end', 'work', 'respondBy', 'version', 'companyId', 'createdAt'])
     .select(['confirmedAt', 'reconfirmBy', 'reconfirmedAt', 'cancelledBy', 'totalPence', 'minimumTimePence'])
+    // What was in force when it was offered.
     .select(['ceilingPence', 'paymentMethod', 'cancellation'])
     .select(changeAwaits('b').as('changeAwaits'))
+    // What cancelling cost when the driver reported it; null if they never did.
     .select(['claimedFeePence', 'disputedAt'])
     .select(['rebookRequestSent', 'hasFeedback'])
     .select(sql<HelpLevel>`move ->> 'manPower'`.as('help'))
     .select(dayFacts.as('day'))
     .where('id', '=', id)
     .executeTakeFirst()
+
+export type BookingNow = NonNullable<Awaited<ReturnType<typeof findBooking>>>
 
 /** The outward codes of both ends of a move: all of its addresses that a link shows. */
 export function endsOf(points: readonly { postcode: string }[]): { from: string; to: string } {
@@ -214,7 +244,7 @@ async function changedSince(ctx: Ctx, person: string, lastId: string): Promise<L
     (select b.id from bookings.booking b
     where b.id = any (array(select h.booking_id from heard h))
       and (b.customer_id = ${person} or b.company_id in (select c.id from companies.company c where c.owner_user_id = ${person})
-        or b.unit_id in (select o.id from own o)
+        or exists (select from bookings.booking_van v where v.booking_id = b.id and v.unit_id in (select o.id from own o))
         or b.id in (select h.booking_id from heard h where h.unit_id in (select o.id from own o)))
     limit ${sql.lit(MOST_CHANGED + 1)})
     union all

@@ -223,11 +223,11 @@ function customerRoutes(api: Api): void {
 }
 
 function crewRoutes(api: Api): void {
-  serve(api, getCrew, async (ctx, { params }) => {
-    const booking = await findCrewBooking(ctx, params.id)
+  serve(api, getCrew, async (ctx, { params, query }) => {
+    const booking = await findCrewBooking(ctx, params.id, query.workingUnitId)
     return booking instanceof Refusal ? booking : crewOf(ctx, booking)
   })
-  serve(api, nameEndpoint, (ctx, { params, body }) => nameCrew(ctx, params.id, body.personIds))
+  serve(api, nameEndpoint, (ctx, { params, body }) => nameCrew(ctx, params.id, body))
   serve(api, getCrewPhoto, async (ctx, { params }) => {
     const booking = await findCrewBooking(ctx, params.id)
     return booking instanceof Refusal ? booking : readCrewPhoto(ctx, booking, params.personId)
@@ -324,7 +324,7 @@ function waitingCountRoutes(api: Api): void {
 }
 
 function jobSheetRoutes(api: Api): void {
-  serve(api, getJobSheet, (ctx, { params }) => findJobSheet(ctx, params.id))
+  serve(api, getJobSheet, (ctx, { params, query }) => findJobSheet(ctx, params.id, query.workingUnitId))
 }
 
 function threadRoutes(api: Api): void {

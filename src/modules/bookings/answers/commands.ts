@@ -15,7 +15,7 @@ import { listFit, wasOffered } from '../hot-jobs/queries.ts'
 import { transition, type Taker } from '../lifecycle/commands.ts'
 import { stateOf } from '../lifecycle/rules.ts'
 import { allowedActions } from '../policy.ts'
-import { lockBooking, type BookingNow } from '../queries.ts'
+import { lockBooking, placeInBooking, refuseBesideLead, refuseOtherVan, type BookingNow } from '../queries.ts'
 import { isConfirmed, isHotJob, isUnanswered, type Action, type RejectReason } from '../rules.ts'
 import { alreadyTaken, feeChanged, reconfirmationNotRequested, unitNotEligible, reportDenied } from './contract.ts'
 import {
@@ -32,9 +32,15 @@ export const confirmBooking = (ctx: Ctx, bookingId: string, unitId?: string) =>
   ctx.tx(async (tx) => {
     const booking = await lockBooking(tx, bookingId)
     if (!booking || booking.awaitingVerification) return refuse(commonRefusals.notFound)
+    const other = await refuseOtherVan(tx, booking, ANSWERS)
+    if (other) return other
     if (!isOwn(tx, booking))
       return (await findUnitThatLostJob(tx, bookingId)) ? refuse(commonRefusals.conflict) : takeHot(tx, booking, unitId)
-    if (unitId && unitId.toLowerCase() !== booking.unitId) return refuse(commonRefusals.notFound)
+    const named = unitId?.toLowerCase() ?? booking.unitId
+    if (named !== booking.unitId)
+      return booking.unitIds.includes(named ?? '')
+        ? refuseBesideLead(tx, booking, ANSWERS)
+        : refuse(commonRefusals.notFound)
     const refused = isConfirmed(booking.status) ? undefined : await runAnswer(tx, booking, 'confirm')
     return refused ?? readDriverBooking(tx, booking.unitId, bookingId)
   })
@@ -90,6 +96,8 @@ export const rejectBooking = (ctx: Ctx, bookingId: string, reason: RejectReason)
   ctx.tx(async (tx) => {
     const booking = await lockBooking(tx, bookingId)
     if (!booking) return refuse(commonRefusals.notFound)
+    const other = await refuseOtherVan(tx, booking, ANSWERS)
+    if (other) return other
     const lostBy = await findUnitThatLostJob(tx, bookingId)
     if (lostBy) return readDriverBooking(tx, lostBy, bookingId)
     if (!isOwn(tx, booking)) return refuse(commonRefusals.notFound)
@@ -138,6 +146,8 @@ async function reportCancelled(ctx: TxCtx, booking: BookingNow): Promise<Refusal
 export const reconfirmBooking = (ctx: Ctx, bookingId: string) =>
   ctx.tx(async (tx) => {
     const booking = await lockBooking(tx, bookingId)
+    const other = booking && (await refuseOtherVan(tx, booking, ANSWERS))
+    if (other) return other
     if (!booking || !isOwn(tx, booking)) return refuse(commonRefusals.notFound)
     if (isConfirmed(booking.status) && !booking.reconfirmBy) return refuse(reconfirmationNotRequested)
     const refused = booking.reconfirmedAt
@@ -172,15 +182,9 @@ export async function cancelLocked(ctx: TxCtx, booking: BookingNow, feePence: nu
   })
 }
 
-/**
- * Whether one of the caller's units has the booking. Hot jobs have no unit, and drivers do not see those that await
- * their customer.
- */
-const isOwn = (ctx: Ctx, { unitId, isHot, awaitingVerification }: BookingNow): boolean =>
-  unitId !== null &&
-  !isHot &&
-  !awaitingVerification &&
-  (unitsOf(ctx.actor)?.unitIds.includes(unitId) || ctx.config.guardOff.has('own_unit'))
+const ANSWERS = 'answers for'
+
+const isOwn = (ctx: Ctx, booking: BookingNow): boolean => placeInBooking(ctx, booking) === 'lead'
 
 /** It was one of the caller's units' and went on: they answered too late, or gave it back. */
 async function findUnitThatLostJob(ctx: TxCtx, bookingId: string): Promise<string | undefined> {

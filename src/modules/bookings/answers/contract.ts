@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { commonRefusals, endpoint, refusal } from '#shared/endpoint.ts'
-import { booking, notCovered, slotTaken, vanKeptOut } from '../contract.ts'
+import { booking, notCovered, notTheLead, slotTaken, vanKeptOut } from '../contract.ts'
 import { driverBooking } from '../lists/contract.ts'
 import { REJECT_REASONS } from '../rules.ts'
 
@@ -39,7 +39,7 @@ export const confirmBooking = endpoint({
   /** Which van does a hot job; not needed by who has only one. */
   body: z.strictObject({ working_unit_id: z.uuid().optional() }).optional(),
   answer: driverBooking,
-  refusals: [alreadyTaken, unitNotEligible, notCovered, slotTaken, vanKeptOut, commonRefusals.conflict],
+  refusals: [alreadyTaken, unitNotEligible, notTheLead, notCovered, slotTaken, vanKeptOut, commonRefusals.conflict],
 })
 
 export const takeBooking = endpoint({
@@ -63,7 +63,7 @@ export const rejectBooking = endpoint({
   params,
   body: z.strictObject({ reason: z.enum(REJECT_REASONS, 'Choose a reason.') }),
   answer: driverBooking,
-  refusals: [reportDenied, commonRefusals.conflict],
+  refusals: [reportDenied, notTheLead, commonRefusals.conflict],
 })
 
 export const reconfirmBooking = endpoint({
@@ -74,7 +74,7 @@ export const reconfirmBooking = endpoint({
   access: ['driver', 'hired'],
   params,
   answer: driverBooking,
-  refusals: [reconfirmationNotRequested, commonRefusals.conflict],
+  refusals: [reconfirmationNotRequested, notTheLead, commonRefusals.conflict],
 })
 
 export const cancelBooking = endpoint({

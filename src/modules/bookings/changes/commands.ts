@@ -8,7 +8,7 @@ import { addMinutes } from '#shared/local-time.ts'
 import { beginSilence } from '../day/hours/commands.ts'
 import { findNextJob } from '../day/lateness/queries.ts'
 import { rolesOf } from '../policy.ts'
-import { lockBooking, type BookingNow } from '../queries.ts'
+import { lockBooking, refuseOtherVan, type BookingNow } from '../queries.ts'
 import { notifyChangeParties } from './change-notices-commands.ts'
 import { changeSuperseded, changeOpen, type figureChange, type priceChange, type proposeChange } from './contract.ts'
 import {
@@ -83,6 +83,8 @@ export async function lockParty(ctx: TxCtx, bookingId: string, may = isChangeabl
   const booking = await lockBooking(ctx, bookingId)
   const side = booking && sideOf(ctx, booking)
   if (!booking || !side) return refuse(commonRefusals.notFound)
+  const other = await refuseOtherVan(ctx, booking, 'answers for')
+  if (other) return other
   if (ctx.actor.kind === 'hired' && !rolesOf(ctx.actor).includes('trusted')) return refuse(commonRefusals.forbidden)
   return may(ctx, booking) ? { booking, side } : refuse(commonRefusals.conflict)
 }

@@ -4,7 +4,7 @@ import { sixDigits } from '#modules/identity/passwords/contract.ts'
 import { codeExpired, noSms } from '#modules/identity/verification/contract.ts'
 import { commonRefusals, endpoint, file, refusal } from '#shared/endpoint.ts'
 import { nameShape } from '#shared/schemas.ts'
-import { notCovered, vanKeptOut } from '../contract.ts'
+import { notCovered, notTheLead, vanKeptOut } from '../contract.ts'
 import { driverBooking } from '../lists/contract.ts'
 import { CHANGE_KINDS, CHANGE_STATES, MOST_CHANGE_PENCE, MOST_EXTRA_MINUTES, MOST_FLIGHTS } from './rules.ts'
 
@@ -101,7 +101,7 @@ export const proposeChange = endpoint({
   }),
   status: 201,
   answer: change,
-  refusals: [changeOpen, commonRefusals.conflict],
+  refusals: [changeOpen, notTheLead, commonRefusals.conflict],
   idempotent: true,
   limit: { name: 'propose-change', per: 'user', count: 30, seconds: 3600 },
 })
@@ -136,7 +136,7 @@ export const priceChange = endpoint({
   params,
   body: answered.extend({ line }),
   answer: change,
-  refusals: [changeSuperseded, commonRefusals.conflict],
+  refusals: [changeSuperseded, notTheLead, commonRefusals.conflict],
 })
 
 export const agreeChange = endpoint({
@@ -148,7 +148,7 @@ export const agreeChange = endpoint({
   params,
   body: answered,
   answer: change,
-  refusals: [changeSuperseded, timeNotFree, notPriced, notCovered, vanKeptOut, commonRefusals.conflict],
+  refusals: [changeSuperseded, timeNotFree, notPriced, notTheLead, notCovered, vanKeptOut, commonRefusals.conflict],
 })
 
 export const refuseChange = endpoint({
@@ -160,7 +160,7 @@ export const refuseChange = endpoint({
   params,
   body: answered,
   answer: change,
-  refusals: [changeSuperseded, commonRefusals.conflict],
+  refusals: [changeSuperseded, notTheLead, commonRefusals.conflict],
 })
 
 export const withdrawChange = endpoint({
@@ -172,7 +172,7 @@ export const withdrawChange = endpoint({
   params,
   body: answered,
   answer: change,
-  refusals: [changeSuperseded, commonRefusals.conflict],
+  refusals: [changeSuperseded, notTheLead, commonRefusals.conflict],
 })
 
 /** The driver of a new booking offers its customer another time at the same price. The customer answers it like any change. */
@@ -186,7 +186,7 @@ export const offerTime = endpoint({
   params,
   body: z.strictObject({ new_start_at: z.iso.datetime({ error: 'Choose a day and a time.' }).max(40) }),
   answer: driverBooking,
-  refusals: [changeOpen, commonRefusals.conflict],
+  refusals: [changeOpen, notTheLead, commonRefusals.conflict],
   limit: { name: 'offer-time', per: 'user', count: 30, seconds: 3600 },
 })
 

@@ -3,9 +3,8 @@ import type { PriceLine } from '#modules/pricing/rules.ts'
 import type { KeptOrder } from '#modules/quoting/commands.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { RawAnswer } from '#platform/serve.ts'
-import { unitsOf } from '#platform/session.ts'
 import { commonRefusals, refuse, type AnswerOf, type Refusal } from '#shared/endpoint.ts'
-import { changeMinutes, endsOf, type BookingNow } from '../queries.ts'
+import { changeMinutes, endsOf, placeInBooking, unitsOfBooking, type BookingNow } from '../queries.ts'
 import type { getLinkedChange, openChange, listChanges } from './contract.ts'
 import { idOfToken } from './gateway.ts'
 import { raisedBy, type ChangeKind, type ChangeState, type Side } from './rules.ts'
@@ -58,18 +57,11 @@ const MOST_LISTED = 100
 /** Side of the booking that the caller is on; undefined for all others, for whom there is no such booking. */
 export function sideOf(
   ctx: Ctx,
-  {
-    customerId,
-    unitId,
-    isHot,
-    awaitingVerification,
-  }: Pick<BookingNow, 'customerId' | 'unitId' | 'isHot' | 'awaitingVerification'>,
+  booking: Pick<BookingNow, 'customerId' | 'unitId' | 'unitIds' | 'isHot' | 'awaitingVerification'>,
 ): Side | undefined {
-  if (awaitingVerification) return undefined
-  const { actor, config } = ctx
-  if (actor.kind === 'customer') return actor.userId === customerId ? 'customer' : undefined
-  const isTheirs = unitId !== null && (unitsOf(actor)?.unitIds.includes(unitId) || config.guardOff.has('own_unit'))
-  return !isHot && isTheirs ? 'mover' : undefined
+  const { actor } = ctx
+  if (actor.kind !== 'customer') return placeInBooking(ctx, booking) && 'mover'
+  return actor.userId === booking.customerId && !booking.awaitingVerification ? 'customer' : undefined
 }
 
 /** Finds the parties of a booking without a lock, for reading only. */
@@ -78,8 +70,9 @@ export async function findParty(
   bookingId: string,
 ): Promise<{ side: Side; booking: PricedBooking } | Refusal> {
   const row = await ctx.db
-    .selectFrom('bookings.booking')
+    .selectFrom('bookings.booking as b')
     .select(['id', 'customerId', 'unitId', 'isHot', 'awaitingVerification', 'totalPence', 'ceilingPence'])
+    .select(unitsOfBooking.as('unitIds'))
     .where('id', '=', bookingId)
     .executeTakeFirst()
   const side = row && sideOf(ctx, row)

@@ -33,7 +33,7 @@ export async function moveStart(ctx: TxCtx, booking: BookingNow, start: Date): P
   const refused = await holdJobTime(ctx, { ...booking, start, end })
   if (refused) return refused.kind.code === slotTaken.code ? refuse(timeNotFree) : refused
   await writeStart(ctx, booking, start, end)
-  await moveCrew(ctx, booking.id, start, end)
+  await moveCrew(ctx, booking.id)
   // What is not confirmed yet gets its deadlines with the confirmation.
   if (!isUnanswered(booking.status)) {
     await askAgain(ctx, booking, start)
@@ -63,6 +63,7 @@ export async function isFreeAt(ctx: TxCtx, booking: BookingNow, start: Date): Pr
     .selectFrom('calendar.hold')
     .select(sql<Date>`lower(during)`.as('start'))
     .where('bookingId', '=', bookingId)
+    .where('unitId', '=', unitId)
     .executeTakeFirst()
   const holds = calendar.holds.filter((hold) => hold.start.getTime() !== own?.start.getTime())
   return isFree(
@@ -126,13 +127,16 @@ async function writeStart(ctx: TxCtx, booking: BookingNow, start: Date, end: Dat
     .execute()
 }
 
-/** Keeps the named crew for the new time, except people who are on another job then. */
-async function moveCrew(ctx: TxCtx, bookingId: string, start: Date, end: Date): Promise<void> {
+/** Keeps the named crew of each van for its new time, except people who are on another job then. */
+async function moveCrew(ctx: TxCtx, bookingId: string): Promise<void> {
   await sql`/* crew-busy-then */
     delete from bookings.crew_member m where m.booking_id = ${bookingId} and exists (
-      select from bookings.crew_member o where o.person_id = m.person_id and o.booking_id <> m.booking_id
-        and o.during && tstzrange(${start}, ${end}))`.execute(ctx.db)
-  await sql`update bookings.crew_member set during = tstzrange(${start}, ${end}) where booking_id = ${bookingId}`.execute(
+      select from bookings.crew_member o join bookings.van_part v on v.booking_id = m.booking_id and v.van = m.van
+      where o.person_id = m.person_id and o.booking_id <> m.booking_id and o.during && tstzrange(v.start_at, v.end_at))`.execute(
+    ctx.db,
+  )
+  await sql`update bookings.crew_member m set during = tstzrange(v.start_at, v.end_at)
+    from bookings.van_part v where v.booking_id = m.booking_id and v.van = m.van and m.booking_id = ${bookingId}`.execute(
     ctx.db,
   )
 }

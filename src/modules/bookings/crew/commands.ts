@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { lockCompany } from '#modules/fleet/people/commands.ts'
 import { CREW_SIZE } from '#modules/fleet/rules.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
-import { invalidField, refuse, Refusal, type AnswerOf } from '#shared/endpoint.ts'
+import { invalidField, refuse, Refusal, type AnswerOf, type InputOf } from '#shared/endpoint.ts'
 import type { OfBooking } from '../events.ts'
 import { notifyCustomer, notifyHiredDriver } from '../notices/commands.ts'
 import { jobCrewNamed } from '../notices/hired-drivers-messages.ts'
@@ -15,7 +15,7 @@ import {
   findCrewBooking,
   listCandidates,
   namedOf,
-  readCrewBooking,
+  readCrewBookings,
   type CrewBooking,
   type CrewPerson,
 } from './queries.ts'
@@ -29,16 +29,16 @@ import { hasDay, isAhead } from '../rules.ts'
 export const nameCrew = (
   ctx: Ctx,
   bookingId: string,
-  personIds: readonly string[],
+  { personIds, workingUnitId }: InputOf<typeof nameEndpoint>['body'],
 ): Promise<AnswerOf<typeof nameEndpoint> | Refusal> =>
   ctx.tx(async (tx) => {
-    const found = await findCrewBooking(tx, bookingId)
+    const found = await findCrewBooking(tx, bookingId, workingUnitId)
     if (found instanceof Refusal) return found
     // The booking is locked so that it is not cancelled during this; then its company, whose people are named for one
     // job after another.
     await lockBooking(tx, bookingId)
     await lockCompany(tx, found.companyId)
-    const booking = await findCrewBooking(tx, bookingId)
+    const booking = await findCrewBooking(tx, bookingId, workingUnitId)
     if (booking instanceof Refusal) return booking
     // People are named for jobs that are still to be done.
     if (!isAhead(booking.status)) return refuse(crewClosed)
@@ -80,13 +80,16 @@ function choose(
 const isSame = (before: readonly CrewPerson[], after: readonly CrewPerson[]) =>
   before.length === after.length && after.every(({ id }) => before.some((one) => one.id === id))
 
-async function writeCrew(ctx: TxCtx, { id, start, end }: CrewBooking, chosen: readonly CrewPerson[]): Promise<void> {
-  await ctx.db.deleteFrom('bookings.crew_member').where('bookingId', '=', id).execute()
+async function writeCrew(ctx: TxCtx, booking: CrewBooking, chosen: readonly CrewPerson[]): Promise<void> {
+  const { id, start, end } = booking
+  const van = booking.van ?? 1
+  await ctx.db.deleteFrom('bookings.crew_member').where('bookingId', '=', id).where('van', '=', van).execute()
   await ctx.db
     .insertInto('bookings.crew_member')
     .values(
       chosen.map(({ id: personId }, position) => ({
         bookingId: id,
+        van,
         personId,
         position,
         during: sql<string>`tstzrange(${start}, ${end})`,
@@ -96,16 +99,17 @@ async function writeCrew(ctx: TxCtx, { id, start, end }: CrewBooking, chosen: re
 }
 
 /**
- * Names the van's usual crew for a confirmed booking that has none. If they are too few, the driver still has to name
+ * Names each van's usual crew for a confirmed booking that has none. If they are too few, the driver still has to name
  * the crew.
  */
 export async function settleCrew(ctx: TxCtx, { bookingId }: OfBooking): Promise<void> {
-  const booking = await readCrewBooking(ctx, bookingId)
-  if (!booking) return
-  await lockCompany(ctx, booking.companyId)
-  const candidates = await listCandidates(ctx, booking)
-  const chosen = namedOf(candidates).length > 0 ? undefined : usualCrew(candidates, booking.help)
-  if (chosen) await writeCrew(ctx, booking, chosen)
+  const vans = await readCrewBookings(ctx, bookingId)
+  if (vans[0]) await lockCompany(ctx, vans[0].companyId)
+  for (const van of vans) {
+    const candidates = await listCandidates(ctx, van)
+    const chosen = namedOf(candidates).length > 0 ? undefined : usualCrew(candidates, van.help)
+    if (chosen) await writeCrew(ctx, van, chosen)
+  }
 }
 
 /** A job that is off, or that another company gets: its people are free again. */

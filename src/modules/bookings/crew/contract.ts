@@ -32,6 +32,8 @@ export const crewBusy = refusal('crew_busy', 409, 'One of these people is on ano
 export const crewClosed = refusal('crew_closed', 409, 'This booking is over, so you can’t change its crew.')
 
 const bookingId = z.object({ id: z.uuid() })
+/** Of which van, of a booking of several; the one that leads unless it is named. A hired driver has their own, the customer all. */
+const van = z.uuid().optional()
 
 export const getCrew = endpoint({
   id: 'getCrew',
@@ -40,6 +42,7 @@ export const getCrew = endpoint({
   summary: 'Who comes, to the booking’s customer and its driver',
   access: ['customer', 'driver', 'hired'],
   params: bookingId,
+  query: z.object({ working_unit_id: van }),
   answer: crew,
 })
 
@@ -56,6 +59,7 @@ export const nameCrew = endpoint({
       .min(1, 'Choose at least one person.')
       .max(3, 'A crew has at most three people.')
       .refine((ids) => new Set(ids).size === ids.length, 'Name each person once.'),
+    working_unit_id: van,
   }),
   answer: crew,
   refusals: [crewBusy, crewClosed],

@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
-import type { CustomerTerms } from '#modules/pricing/terms/rules.ts'
-import type { PriceLine } from '#modules/pricing/rules.ts'
-import type { KeptWork } from '#modules/quoting/commands.ts'
-import { jobOf, type AskedMove } from '#modules/quoting/move/rules.ts'
+import { linesOfShare } from '#modules/items/rules.ts'
+import { jobOf } from '#modules/quoting/move/rules.ts'
 import { driveBetweenJobs } from '#modules/quoting/queries.ts'
 import { cashToTake } from '#modules/calendar/rules.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -13,8 +11,17 @@ import type { Camel } from '#shared/wire.ts'
 import type { z } from 'zod'
 import { stateOf } from '../lifecycle/rules.ts'
 import { allowedActions, maySayArrived } from '../policy.ts'
-import { changeAwaits, changeMinutes, dayFacts, likelyStart, pricePence, type DayFacts } from '../queries.ts'
-import { hasDay, isAgreed, isFinished, type BookingStatus } from '../rules.ts'
+import {
+  changeAwaits,
+  changeMinutes,
+  dayFacts,
+  isBesideLead,
+  likelyStart,
+  pricePence,
+  vansOfBooking,
+  type BookedVan,
+} from '../queries.ts'
+import { hasDay, isAgreed, isFinished } from '../rules.ts'
 import { itemsOf } from '../lists/rules.ts'
 import {
   mayDisputeCash,
@@ -59,39 +66,6 @@ type DayView = AnswerOf<typeof getDay>
 export type HoursView = Camel<z.output<typeof hours>>
 type ClockView = Camel<z.output<typeof clock>>
 
-export interface DayBooking {
-  id: string
-  customerId: string
-  unitId: string | null
-  status: BookingStatus
-  isHot: boolean
-  awaitingVerification: boolean
-  start: Date
-  end: Date
-  reconfirmBy: Date | null
-  reconfirmedAt: Date | null
-  paymentMethod: 'cash' | 'card'
-  isByTransfer: boolean
-  totalPence: number
-  /** The one figure, as every list has it. */
-  pricePence: number
-  ceilingPence: number
-  finalPence: number | null
-  lines: PriceLine[]
-  extraLines: PriceLine[]
-  companyTerms: CustomerTerms | null
-  move: AskedMove
-  work: KeptWork
-  facts: DayFacts | null
-  changeAwaits: 'mover' | 'customer' | null
-  openChange: { label: string | null; words: string; amountPence: number | null } | null
-  changeMinutes: number
-  /** The same, one by one; `at` is when both had agreed. */
-  addedWork: { minutes: number; at: string }[]
-  /** The job before runs long, so that its van is likely there then. */
-  likelyStartAt: Date | null
-}
-
 const bookingRows = (ctx: Ctx, ids: readonly string[]) =>
   ctx.db
     .selectFrom('bookings.booking as b')
@@ -99,22 +73,23 @@ const bookingRows = (ctx: Ctx, ids: readonly string[]) =>
     .select(['b.startAt as start', 'b.endAt as end', 'b.reconfirmBy', 'b.reconfirmedAt', 'b.paymentMethod'])
     .select(['b.totalPence', 'b.ceilingPence', 'b.finalPence', 'b.lines', 'b.extraLines', 'b.companyTerms'])
     .select(['b.move', 'b.work', dayFacts.as('facts'), changeAwaits('b').as('changeAwaits')])
-    .select([
-      isByTransfer.as('isByTransfer'),
-      openChange.as('openChange'),
-      addedWork.as('addedWork'),
-      pricePence.as('pricePence'),
-    ])
+    .select([isByTransfer.as('isByTransfer'), openChange.as('openChange'), addedWork.as('addedWork')])
+    .select([vansOfBooking.as('vans'), pricePence.as('pricePence')])
     .select([changeMinutes('b').as('changeMinutes'), likelyStart.as('likelyStartAt')])
     .where('b.id', '=', sql<string>`any (${[...ids]}::uuid[])`)
 
-const openChange = sql<DayBooking['openChange']>`(
+type OpenChange = { label: string | null; words: string; amountPence: number | null }
+
+const openChange = sql<OpenChange | null>`(
   select json_build_object('label', c.label, 'words', c.words, 'amountPence', c.amount_pence)
   from bookings.change c where c.booking_id = b.id and c.state = 'open')`
 
-const addedWork = sql<DayBooking['addedWork']>`coalesce((
+/** The same as `changeMinutes`, one by one; `at` is when both had agreed. */
+const addedWork = sql<{ minutes: number; at: string }[]>`coalesce((
   select json_agg(json_build_object('minutes', c.extra_minutes, 'at', c.answered_at))
   from bookings.change c where c.booking_id = b.id and c.state = 'agreed' and c.extra_minutes > 0), '[]')`
+
+export type DayBooking = Awaited<ReturnType<ReturnType<typeof bookingRows>['executeTakeFirstOrThrow']>>
 
 /** One statement, however many bookings. */
 export const listDayBookings = (ctx: Ctx, ids: readonly string[]): Promise<DayBooking[]> =>
@@ -211,25 +186,34 @@ export function cashView({ booking, day, events }: Pick<Parts, 'booking' | 'day'
   return { state, paid: paidOf(takenPence, due), takenPence, duePence: due, reason, at: cashAt.toISOString() }
 }
 
-function commonOf(ctx: Ctx, parts: Parts) {
+/** For one of the vans, or for the customer. */
+function commonOf(ctx: Ctx, parts: Parts, van?: BookedVan) {
   const { booking, day, events, photos, corrections } = parts
   const now = ctx.clock.now()
-  const items = itemsOf(booking.move)
+  const order = itemsOf(booking.move)
+  const isActing = !isBesideLead(van?.van ?? null)
   return {
     bookingId: booking.id,
     status: booking.status,
-    startAt: booking.start.toISOString(),
-    endAt: booking.end.toISOString(),
+    startAt: new Date(van?.start ?? booking.start).toISOString(),
+    endAt: new Date(van?.end ?? booking.end).toISOString(),
     clock: clockView(booking, day, now),
-    events: eventsView(events, items),
-    items: items.map(({ name, amount }, index) => ({ index, name, amount, loaded: day.loaded.includes(index) })),
+    events: eventsView(events, order),
+    items: linesOfShare(order, van?.share ?? null).map(([index, { name, amount }]) => ({
+      index,
+      name,
+      amount,
+      loaded: day.loaded.includes(index),
+    })),
     arrivals: day.arrivals,
     likelyArrivals: likelyArrivalsOf(parts, now),
     cash: cashView(parts),
     photos,
     corrections: corrections.filter((row) => isOpenAt(row, now)).map((row) => viewOfCorrection(ctx, row, parts)),
-    mayCorrectTimes: day.hours !== 'confirmed' && hasDay(booking.status) && actsOf(events).length > 0,
-    allowedActions: allowedActions(ctx.actor, { ...booking, state: stateOf(booking), day: booking.facts, now }),
+    mayCorrectTimes: isActing && day.hours !== 'confirmed' && hasDay(booking.status) && actsOf(events).length > 0,
+    allowedActions: isActing
+      ? allowedActions(ctx.actor, { ...booking, state: stateOf(booking), day: booking.facts, now })
+      : [],
   }
 }
 
@@ -315,11 +299,14 @@ const findPosition = async (ctx: Ctx, bookingId: string) =>
 /** Reads the day for the unit's driver. */
 export async function readDriverDay(ctx: Ctx, unitId: string, id: string): Promise<DriverDayView | Refusal> {
   const parts = (await listParts(ctx, [id])).get(id.toLowerCase())
-  if (!parts || parts.booking.unitId !== unitId.toLowerCase() || !hasDay(parts.booking.status))
-    return refuse(commonRefusals.notFound)
-  const leave = (await listLeaves(ctx, unitId, [parts.booking])).get(parts.booking.id)
-  return driverDayOf(ctx, unitId, parts, leave)
+  const van = parts && vanOfUnit(parts, unitId)
+  if (!van || !hasDay(parts.booking.status)) return refuse(commonRefusals.notFound)
+  const job = { ...parts.booking, start: new Date(van.start), end: new Date(van.end) }
+  return driverDayOf(ctx, unitId, parts, (await listLeaves(ctx, unitId, [job])).get(job.id))
 }
+
+const vanOfUnit = ({ booking }: Pick<Parts, 'booking'>, unitId: string): BookedVan | undefined =>
+  booking.vans.find((van) => van.unitId === unitId.toLowerCase())
 
 export function driverDayOf(
   ctx: Ctx,
@@ -329,9 +316,10 @@ export function driverDayOf(
 ): DriverDayView {
   const { booking, day } = parts
   const own = hoursView(booking, day, ctx.clock.now())
-  const cashToTakePence = cashDueOf(booking)
+  const van = vanOfUnit(parts, unitId)
+  const cashToTakePence = isBesideLead(van?.van ?? null) ? null : cashDueOf(booking)
   return {
-    ...commonOf(ctx, parts),
+    ...commonOf(ctx, parts, van),
     workingUnitId: unitId,
     hours: ctx.actor.kind === 'driver' ? own : null,
     hoursState: own.state,

@@ -9,6 +9,7 @@ import { commonRefusals, refuse, type AnswerOf, type Refusal } from '#shared/end
 import type { BookedPoint } from '../create/rules.ts'
 import { pricePence } from '../queries.ts'
 import { hashOf } from '../gateway.ts'
+import { hasVanOf } from '../queries.ts'
 import type { Parties } from '../notices/queries.ts'
 import { writeReceipt, type ReceiptWriter } from '../receipt/gateway.ts'
 import { receiptNumber, receiptText, type ReceiptFacts } from '../receipt/rules.ts'
@@ -124,15 +125,13 @@ const placeOf = (place: MoveInCalendar['places'][number] | undefined): string =>
 async function findPhotos(ctx: Ctx, id: string): Promise<KeptPhoto[] | undefined> {
   const { actor } = ctx
   const row = await ctx.db
-    .selectFrom('bookings.booking')
+    .selectFrom('bookings.booking as b')
     .select(photosColumn('photosId').as('photos'))
     .where('id', '=', id)
     .where('awaitingVerification', '=', false)
     .$if(!ctx.config.guardOff.has('own_photos'), (query) => {
       if (actor.kind !== 'driver' && actor.kind !== 'hired') return query.where('customerId', '=', userIdOf(actor))
-      return query
-        .where(sql<boolean>`unit_id = any (${[...(actor.company?.unitIds ?? [])]}::uuid[])`)
-        .where('status', 'in', WITH_DAY)
+      return query.where(hasVanOf(actor.company?.unitIds)).where('status', 'in', WITH_DAY)
     })
     .executeTakeFirst()
   return row?.photos

@@ -134,17 +134,17 @@ export async function transition(
   return undefined
 }
 
-/** In the list of the unit that had it, which is not offered it again. */
+/** In the lists of the units that had it, which are not offered it again. */
 const recordLostJob = (
   ctx: TxCtx,
-  { id: bookingId, unitId, start: startAt }: BookingNow,
+  { id: bookingId, unitIds, start: startAt }: BookingNow,
   status: 'rejected' | 'not_taken_by_driver',
   reason?: string,
 ): Promise<void> =>
   ctx.write(
     ctx.db
       .insertInto('bookings.lost_job')
-      .values({ bookingId, unitId: unitId ?? '', startAt, status, reason, at: ctx.clock.now() })
+      .values(unitIds.map((unitId) => ({ bookingId, unitId, startAt, status, reason, at: ctx.clock.now() })))
       .onConflict((conflict) =>
         conflict.columns(['bookingId', 'unitId']).doUpdateSet({ status, reason, at: ctx.clock.now() }),
       ),

@@ -61,6 +61,8 @@ export const driverBooking = z.object({
       contact_number: z.string().nullable(),
     }),
   ),
+  /** Which of the booking’s vans this unit is, of how many; van 1 leads, whose name is here. Null where no other comes. */
+  part: z.object({ van: z.int(), vans: z.int(), lead_name: z.string() }).nullable(),
   van_category: vanCategory,
   need_tail_lift: z.boolean(),
   man_power: helpLevel,
@@ -249,6 +251,8 @@ export const getJobSheet = endpoint({
     'A confirmed job with its addresses, times and what to take, to the unit that does it; a hired driver sees no price',
   access: ['driver', 'hired'],
   params: z.object({ id: z.uuid() }),
+  /** Of which van, of a booking of several; the first of the caller’s that comes unless it is named. */
+  query: z.object({ working_unit_id: z.uuid().optional() }),
   answer: z.object({
     job: driverBooking,
     registration: z.string(),

@@ -8,7 +8,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { unitsOf, userIdOf } from '#platform/session.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { addDays, localDayOf, startOfDay, startOfWeek, type LocalDay } from '#shared/local-time.ts'
-import { commissionablePence, pricePence } from '../queries.ts'
+import { hasVanOf } from '../queries.ts'
 import type { getWaiting } from './contract.ts'
 import type { getUnitNews } from './driver-dashboard-contract.ts'
 import { expiringOf, takingsOf, weekOf, type WeekJob } from './rules.ts'
@@ -55,17 +55,16 @@ export async function findNews(ctx: Ctx, { unitId, companyId }: OwnUnit): Promis
     select (select json_build_object('id', b.id, 'status', b.status, 'startAt', b.start_at, 'endAt', b.end_at,
           'from', json_build_object('outcode', b.work #>> '{places,0,outcode}', 'town', b.work #>> '{places,0,town}'),
           'to', json_build_object('outcode', b.work #>> '{places,-1,outcode}', 'town', b.work #>> '{places,-1,town}'),
-          'helpLevel', b.move ->> 'manPower', 'isCrewNamed', exists (select from bookings.crew_member m where m.booking_id = b.id))
-        from bookings.booking b
-        where b.unit_id = ${unitId} and not b.is_hot and not b.awaiting_verification
-          and b.start_at >= ${earliest} and (b.status in ${literals(UNDER_WAY)} or b.end_at > ${now} and b.status in ${literals(NOT_BEGUN)})
+          'helpLevel', b.help, 'isCrewNamed', exists (select from bookings.crew_member m where m.booking_id = b.id and m.van = b.van))
+        from calendar.unit_booking b
+        where b.unit_id = ${unitId} and b.start_at >= ${earliest}
+          and (b.status in ${literals(UNDER_WAY)} or b.end_at > ${now} and b.status in ${literals(NOT_BEGUN)})
         order by b.status not in ${literals(UNDER_WAY)}, b.start_at, b.id limit 1) as next_job,
       coalesce((select json_agg(json_build_object('status', b.status, 'start', b.start_at, 'end', b.end_at,
-          'totalPence', ${pricePence}, 'commissionablePence', ${commissionablePence},
+          'totalPence', coalesce(b.final_pence, b.total_pence), 'commissionablePence', b.commissionable_pence,
           'commissionPercent', ${commissionPercentOf(companyId, sql`b.created_at`)}))
-        from bookings.booking b
-        where b.unit_id = ${unitId} and b.start_at >= ${from} and b.start_at < ${to} and not b.is_hot and not b.awaiting_verification
-          and b.status in ${literals(ON_CALENDAR)}), '[]') as jobs,
+        from calendar.unit_booking b
+        where b.unit_id = ${unitId} and b.start_at >= ${from} and b.start_at < ${to} and b.status in ${literals(ON_CALENDAR)}), '[]') as jobs,
       coalesce((select json_agg(json_build_object('kind', d.kind, 'status', d.status, 'expiresOn', d.expires_on, 'submittedAt', d.submitted_at))
         from fleet.document d
         where d.company_id = ${companyId} and (d.unit_id = ${unitId} or d.unit_id is null)
@@ -140,15 +139,19 @@ function countsOf(ctx: Ctx): Record<'jobs' | 'reconfirmations' | 'messages' | 'c
   const company = unitsOf(ctx.actor)
   const units = sql`${[...(company?.unitIds ?? [])]}::uuid[]`
   const mayAnswer = kind === 'driver' || ctx.actor.company?.mayAnswer === true
-  const reconfirmations = sql`select from bookings.booking b where b.unit_id = any (${units}) and b.status in ${literals(AGREED)}
-    and b.status in ${literals(CONFIRMED)} and b.reconfirm_by is not null and b.reconfirmed_at is null`
+  // What has to be answered, the lead of several vans answers.
+  const ofLead = (
+    states: readonly AheadStatus[],
+  ) => sql`bookings.booking_van v join bookings.booking b on b.id = v.booking_id
+    and v.unit_id = any (${units}) and (v.van, v.day) = (1, 1) and v.state in ${literals(states)}`
+  const reconfirmations = sql`select from ${ofLead(CONFIRMED)} where b.reconfirm_by is not null and b.reconfirmed_at is null`
   const unread = sql`select from bookings.thread t join bookings.booking b on b.id = t.booking_id
     where t.company_id = ${company?.id ?? null} and t.company_unread > 0 and b.company_id = t.company_id
-      and not b.is_hot and b.status not in ${literals(LOST)} and b.unit_id = any (${units})`
-  const fresh = sql`select from bookings.booking b where b.unit_id = any (${units}) and b.status in ${literals(UNANSWERED)}
-    and not b.is_hot and not b.awaiting_verification`
-  const open = sql`select from bookings.booking b join bookings.change c on c.booking_id = b.id
-    where b.unit_id = any (${units}) and b.status in ${literals(AGREED)} and c.state = 'open' and c.awaits = 'mover'`
+      and not b.is_hot and b.status not in ${literals(LOST)} and ${hasVanOf(company?.unitIds)}`
+  const fresh = sql`select from bookings.booking_van v where v.unit_id = any (${units}) and (v.van, v.day) = (1, 1)
+    and v.state in ${literals(UNANSWERED)}`
+  const open = sql`select from ${ofLead(AGREED)} join bookings.change c on c.booking_id = b.id
+    where c.state = 'open' and c.awaits = 'mover'`
   return {
     jobs: mayAnswer ? count(fresh) : nothing,
     reconfirmations: count(reconfirmations),

@@ -4,8 +4,8 @@ import { commissionPercentOf } from '#modules/companies/queries.ts'
 import { VAN_DETAILS } from '#modules/fleet/data.ts'
 import { payloadOf } from '#modules/fleet/vans/rules.ts'
 import type { OwnUnit } from '#modules/fleet/queries.ts'
-import type { VanCategory } from '#modules/fleet/rules.ts'
-import { loadOfItems } from '#modules/items/rules.ts'
+import type { HelpLevel, VanCategory } from '#modules/fleet/rules.ts'
+import { linesOfShare, loadOfItems, type Share } from '#modules/items/rules.ts'
 import type { KeptWork } from '#modules/quoting/commands.ts'
 import type { AskedMove } from '#modules/quoting/move/rules.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -22,7 +22,15 @@ import type { CancellationPolicy } from '#modules/pricing/terms/rules.ts'
 import { payoutAfterCommission } from '#modules/pricing/commission-rules.ts'
 import { returnConsequences } from '../answers/rules.ts'
 import { allowedActions } from '../policy.ts'
-import { changeAwaits, commissionablePence, dayFacts, pricePence, type DayFacts } from '../queries.ts'
+import {
+  changeAwaits,
+  commissionablePence,
+  dayFacts,
+  hasVanOf,
+  isBesideLead,
+  pricePence,
+  type DayFacts,
+} from '../queries.ts'
 import type { BookedPoint } from '../create/rules.ts'
 import {
   AGREED,
@@ -51,6 +59,15 @@ interface Row {
   id: string
   customerId: string
   unitId: string | null
+  /** Which van of the booking the unit is; null if it is not one of them. */
+  van: number | null
+  /** Null unless several come. */
+  part: { van: number | null; vans: number; leadName: string } | null
+  share: Share
+  help: HelpLevel | null
+  trips: number | null
+  /** What the van's driver is to be paid for the whole booking. */
+  toTakePence: number | null
   status: BookingStatus
   isHot: boolean
   awaitingVerification: boolean
@@ -113,52 +130,59 @@ export const rowsOf = (
   {
     count = sql<number | null>`null::int`,
     offer = sql<OfferRow | null>`null::json`,
-  }: { count?: RawBuilder<number | null>; offer?: RawBuilder<OfferRow | null> } = {},
+    days = sql`true`,
+  }: { count?: RawBuilder<number | null>; offer?: RawBuilder<OfferRow | null>; days?: RawBuilder<unknown> } = {},
 ) =>
   sql<Row>`/* driver-bookings */
-    select b.id, b.customer_id, b.unit_id, b.status, b.is_hot, b.awaiting_verification, b.start_at, b.end_at, b.respond_by,
-      b.reconfirm_by, b.reconfirmed_at, b.payment_method,
-      ${isByTransfer} as is_by_transfer, ${pricePence} as total_pence, b.final_pence, ${commissionablePence} as commissionable_pence, b.move, b.work, b.route_points,
+    select b.id, b.customer_id, b.unit_id, b.status, b.is_hot, b.awaiting_verification, coalesce(o.start_at, b.start_at) as start_at,
+      coalesce(o.end_at, b.end_at) as end_at, b.respond_by, o.van, o.share, o.help, o.trips,
+      (select json_build_object('van', o.van, 'vans', count(distinct n.van), 'leadName', (select u.name from fleet.working_unit u where u.id = b.unit_id))
+        from bookings.booking_van n where n.booking_id = b.id having count(distinct n.van) > 1) as part,
+      case when o.van > 1 then null else ${pricePence} end as to_take_pence,
+      b.reconfirm_by, b.reconfirmed_at, b.payment_method, ${isByTransfer} as is_by_transfer, coalesce(o.pence, ${pricePence}) as total_pence,
+      case when b.final_pence is not null then coalesce(o.pence, b.final_pence) end as final_pence,
+      coalesce(o.commissionable_pence, ${commissionablePence}) as commissionable_pence, b.move, b.work, b.route_points,
       b.customer_note, b.photos_id, b.allow_hot_job, b.minimum_time_pence, b.cancellation, p.first_name, p.phone,
       ${commissionPercentOf(companyId, sql`b.created_at`)} as commission_percent, v.category, v.payload_kg,
-      l.lost_status, l.reason, ${dayFacts} as day, ${changeAwaits('b')} as change_awaits, ${offeredTime} as offered_time, k.status as claim_status, ${key} as key, ${count} as count, ${offer} as offer,
-      ${lastMessageToCompany(companyId, unitId)} as last_message
+      l.lost_status, case when l.lost_status is null then b.reject_reason else l.reason end as reason, ${dayFacts} as day, ${changeAwaits('b')} as change_awaits, ${offeredTime} as offered_time, k.status as claim_status, ${key} as key, ${count} as count, ${offer} as offer,
+      ${lastMessageToCompany(companyId, sql`o.van is not null`)} as last_message
     from (${listed}) l
     join bookings.booking b on b.id = l.id
+    cross join lateral (
+      select min(n.van) as van, min(n.start_at) as start_at, max(n.end_at) as end_at, sum(n.trips)::int as trips, min(n.help) as help,
+        (array_agg(n.share))[1] as share, sum(coalesce(n.final_pence, n.total_pence))::bigint as pence,
+        sum(n.commissionable_pence)::bigint as commissionable_pence
+      from calendar.unit_booking n where n.id = b.id and n.unit_id = ${unitId} and ${days}) o
     join identity."user" p on p.id = b.customer_id
     left join fleet.van v on v.unit_id = ${unitId}
     left join bookings.claim k on k.booking_id = b.id
     order by ${orderBy}`.execute(ctx.db)
 
-export const none = sql`null::text as lost_status, b.reject_reason as reason`
+export const none = sql`null::text as lost_status, null::text as reason`
+
+/** Jobs of a unit in these states, as any of their vans, by the first day on which it comes. */
+const ofUnit = (unitId: string, isListed: RawBuilder<unknown>) => sql`
+  select v.booking_id as id, lower(v.during) as start_at, ${none} from bookings.booking_van v
+  where v.unit_id = ${unitId} and ${isListed} and (v.day = 1 or not exists (
+    select from bookings.booking_van f where f.booking_id = v.booking_id and f.unit_id = v.unit_id and f.day < v.day))`
 /** Sort order for lists that are read in full, without paging. */
 export const bySoonest = { key: sql<unknown[]>`json_build_array()`, orderBy: sql`l.start_at, l.id` }
-
-const ofStatus = (status: PastStatus | undefined) => (status ? sql`b.status = ${status}` : sql`true`)
 
 export const LISTS = {
   'new-bookings': {
     direction: 'asc',
-    of: (unitId: string) => [
-      sql`select b.id, b.start_at, ${none} from bookings.booking b
-        where b.unit_id = ${unitId} and b.status in ${literals(UNANSWERED)} and not b.is_hot and not b.awaiting_verification`,
-    ],
+    of: (unitId: string) => [ofUnit(unitId, sql`v.state in ${literals(UNANSWERED)}`)],
   },
   'confirmed-bookings': {
     direction: 'asc',
-    of: (unitId: string) => [
-      sql`select b.id, b.start_at, ${none} from bookings.booking b
-        where b.unit_id = ${unitId} and b.status in ${literals(AGREED)}`,
-    ],
+    of: (unitId: string) => [ofUnit(unitId, sql`v.state in ${literals(AGREED)}`)],
   },
   'past-bookings': {
     direction: 'desc',
     of: (unitId: string, status: PastStatus | undefined) => [
-      sql`select b.id, b.start_at, ${none} from bookings.booking b
-        where b.unit_id = ${unitId} and not b.awaiting_verification and ${ofStatus(status)}
-          and b.status in ${literals(PAST)}`,
-      sql`select b.booking_id as id, b.start_at, b.status as lost_status, b.reason from bookings.lost_job b
-        where b.unit_id = ${unitId} and ${ofStatus(status)}`,
+      ofUnit(unitId, sql`v.state in ${literals(PAST)} and ${status ? sql`v.state = ${status}` : sql`true`}`),
+      sql`select l.booking_id as id, l.start_at, l.status as lost_status, l.reason from bookings.lost_job l
+        where l.unit_id = ${unitId} and ${status ? sql`l.status = ${status}` : sql`true`}`,
     ],
   },
 } as const
@@ -203,7 +227,7 @@ export async function findDriverBooking(ctx: Ctx, unit: OwnUnit, id: string): Pr
   const own = sql`
     select b.id, b.start_at, l.status as lost_status, coalesce(l.reason, b.reject_reason) as reason from bookings.booking b
     left join bookings.lost_job l on l.booking_id = b.id and l.unit_id = ${unit.unitId}
-    where b.id = ${id} and not b.awaiting_verification and (b.unit_id = ${unit.unitId} or l.unit_id is not null)`
+    where b.id = ${id} and not b.awaiting_verification and (l.unit_id is not null or ${hasVanOf([unit.unitId])})`
   const { rows } = await rowsOf(ctx, unit, own, bySoonest)
   if (rows[0]) return viewOf(ctx, unit, rows[0])
   const [fit] = await listFit(ctx, { bookingId: id, unitIds: [unit.unitId] })
@@ -222,11 +246,12 @@ export async function readDriverBooking(
 }
 
 export function viewOf(ctx: Ctx, unit: OwnUnit, row: Row): DriverBookingView {
-  const { move, work, lostStatus, totalPence, commissionPercent } = row
+  const { work, lostStatus, totalPence, commissionPercent } = row
   const { order } = work
-  const hasLeft = lostStatus !== null && row.unitId !== unit.unitId
+  const move = { ...row.move, items: linesOfShare(row.move.items, row.share).map(([, line]) => line) }
+  const hasLeft = lostStatus !== null && row.van === null
   // Streets, contacts and notes are for who comes.
-  const isOpen = !hasLeft && row.unitId === unit.unitId && hasDay(row.status)
+  const isOpen = !hasLeft && row.van !== null && hasDay(row.status)
   const isOwner = ctx.actor.kind === 'driver'
   const { pieces, weightKg, volumeM3 } = loadOfItems(move.items)
   const van = row.category && {
@@ -234,7 +259,7 @@ export function viewOf(ctx: Ctx, unit: OwnUnit, row: Row): DriverBookingView {
     volumeM3: VAN_DETAILS[row.category].volumeM3,
   }
   const facts = { ...row, state: stateOf(row), start: row.startAt, now: ctx.clock.now() }
-  const actions = hasLeft ? [] : allowedActions(ctx.actor, facts)
+  const actions = hasLeft || isBesideLead(row.van) ? [] : allowedActions(ctx.actor, facts)
   const back = actions.includes('reject') ? returnConsequences({ ...row, start: row.startAt }) : null
   return {
     id: row.id,
@@ -245,7 +270,7 @@ export function viewOf(ctx: Ctx, unit: OwnUnit, row: Row): DriverBookingView {
     finalPence: isOwner ? row.finalPence : null,
     youKeepPence: isOwner ? payoutAfterCommission(row, commissionPercent).keptPence : null,
     paymentMethod: row.paymentMethod,
-    cashToTakePence: cashToTake(row),
+    cashToTakePence: row.toTakePence === null ? null : cashToTake({ ...row, totalPence: row.toTakePence }),
     isByTransfer: row.isByTransfer,
     startAt: row.startAt.toISOString(),
     endAt: row.endAt.toISOString(),
@@ -253,13 +278,14 @@ export function viewOf(ctx: Ctx, unit: OwnUnit, row: Row): DriverBookingView {
     reconfirmBy: hasLeft || row.reconfirmedAt ? null : (row.reconfirmBy?.toISOString() ?? null),
     offeredTime: hasLeft || !row.offeredTime ? null : offerView(row.offeredTime),
     routePoints: row.routePoints.map((point, index) => pointOf(point, work.places[index]?.town ?? '', isOpen)),
+    part: row.part && row.van !== null ? { ...row.part, van: row.van } : null,
     vanCategory: move.vanCategory,
     needTailLift: move.needTailLift,
-    manPower: move.manPower,
+    manPower: row.help ?? move.manPower,
     distance: order.distance,
     estimated: order.estimated,
     totalTime: timeTaken(row),
-    trips: order.trips ?? 1,
+    trips: row.trips ?? order.trips ?? 1,
     breaksTime: order.breaksTime ?? timeString(0),
     declaredWaiting: order.declaredWaiting ?? timeString(0),
     items: isOpen ? itemsOf(move) : itemsOf(move).map((item) => ({ ...item, note: null })),

@@ -184,7 +184,7 @@ async function askWhetherCancelled(ctx: TxCtx, parties: Parties, template: Notic
 
 /**
  * Notifies the person who drives the unit for its owner, on the channels that they chose (fleet/drivers/notices). The
- * text names no price.
+ * text names no price. What has to be answered goes to the lead of several vans, everything else to them all.
  */
 export async function notifyHiredDriver(
   ctx: TxCtx,
@@ -192,9 +192,11 @@ export async function notifyHiredDriver(
   event: HiredEvent,
   template: NoticeTemplate,
 ): Promise<void> {
-  if (!parties.unitId) return
-  const { kind, subject, mail, sms } = template(detailsOf(ctx, parties))
-  await notifyUnitDriver(ctx, parties.unitId, event, { kind, subject, mail, sms, subjectId: parties.id })
+  const isForLead = event === 'job_offered' || event === 'job_question'
+  for (const van of isForLead ? parties.vans.slice(0, 1) : parties.vans) {
+    const { kind, subject, mail, sms } = template(detailsOf(ctx, { ...parties, ...van }))
+    await notifyUnitDriver(ctx, van.unitId, event, { kind, subject, mail, sms, subjectId: parties.id })
+  }
 }
 
 /**

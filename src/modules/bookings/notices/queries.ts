@@ -8,6 +8,7 @@ import type { KeptOrder } from '#modules/quoting/commands.ts'
 import type { AskedMove } from '#modules/quoting/move/rules.ts'
 import { isUnanswered, timeTaken, type BookingStatus } from '../rules.ts'
 import { isByTransfer } from '../create/queries.ts'
+import { vansOfBooking } from '../queries.ts'
 import { emailKey } from '#shared/email.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
@@ -43,6 +44,8 @@ export interface Parties {
   crew: string[]
   companyId: string | null
   unitId: string | null
+  /** The units that come, the lead first, each with its own times. */
+  vans: { unitId: string; start: Date; end: Date }[]
   companyName: string | null
   customerId: string
   /** Null for a customer who has verified only a phone number. */
@@ -88,12 +91,13 @@ const rowOf = (ctx: Ctx, id: string) =>
     .select(['b.paymentMethod', 'b.companyTerms', 'b.createdAt', 'b.status'])
     .select(isByTransfer.as('isByTransfer'))
     .select(['v.make', 'v.model', 'v.registration', 'v.category', 'v.payloadKg'])
-    .select(
+    .select([
       sql<
         string[]
       >`array(select p.checked_first_name from bookings.crew_member m join fleet.person p on p.id = m.person_id
-        where m.booking_id = b.id order by m.position)`.as('crew'),
-    )
+        where m.booking_id = b.id order by m.van, m.position)`.as('crew'),
+      vansOfBooking.as('vans'),
+    ])
     .select(['b.customerId', 'customer.openedBy', 'customer.email', 'customer.phone', 'customer.phoneVerifiedAt'])
     .executeTakeFirstOrThrow()
 
@@ -120,6 +124,7 @@ export async function findParties(ctx: Ctx, id: string): Promise<Parties> {
     crew: row.crew,
     companyId: row.companyId,
     unitId: row.unitId,
+    vans: row.vans.map(({ unitId, start, end }) => ({ unitId, start: new Date(start), end: new Date(end) })),
     companyName: row.companyName,
     customerId: row.customerId,
     customer: {

@@ -146,8 +146,8 @@ export const notifySides = (ctx: TxCtx, bookingId: string): Promise<void> =>
     to: sql`array(
       select b.customer_id from bookings.booking b where b.id = ${bookingId}
       union select c.owner_user_id from bookings.booking b join companies.company c on c.id = b.company_id where b.id = ${bookingId}
-      union select d.user_id from bookings.booking b join fleet.unit_driver d on d.unit_id = b.unit_id
-        where b.id = ${bookingId} and d.user_id is not null)`,
+      union select d.user_id from bookings.booking_van v join fleet.unit_driver d on d.unit_id = v.unit_id
+        where v.booking_id = ${bookingId} and d.user_id is not null)`,
   })
 
 interface Written {
@@ -161,7 +161,7 @@ const SHOWN = 400
 
 /** Each message to the other side's browsers; by mail and text only the first of those that wait to be read. */
 async function notifyOfMessage(ctx: TxCtx, booking: ThreadBooking, written: Written): Promise<void> {
-  const { id, side, status, work, start, unitId, companyId } = booking
+  const { id, side, status, work, start, unitIds, companyId } = booking
   const places = [work.places[0]?.town, work.places.at(-1)?.town].filter(Boolean).join(' to ')
   const shown = hasDay(status) ? written.text : redacted(written.text)
   const customer = hasDay(status) ? booking.customerName : 'Your customer'
@@ -177,7 +177,7 @@ async function notifyOfMessage(ctx: TxCtx, booking: ThreadBooking, written: Writ
   if (side === 'company') await notifyCustomerOfMessage(ctx, booking.customerId, notice)
   else {
     if (companyId) await notifyOwner(ctx, companyId, 'new_message', notice)
-    if (unitId) await notifyUnitDriver(ctx, unitId, 'job_message', notice)
+    for (const unitId of unitIds) await notifyUnitDriver(ctx, unitId, 'job_message', notice)
   }
 }
 

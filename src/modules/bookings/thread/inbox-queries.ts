@@ -5,6 +5,7 @@ import { countOf, openPage, pageOfRows } from '#platform/key-pages.ts'
 import { unitsOf, userIdOf } from '#platform/session.ts'
 import { Refusal, type AnswerOf, type InputOf } from '#shared/endpoint.ts'
 import type { listConversations as listEndpoint } from './contract.ts'
+import { hasVanOf } from '../queries.ts'
 import { placesOf } from './queries.ts'
 import { redacted, type Side } from './rules.ts'
 import { LOST, hasDay, type BookingStatus } from '../rules.ts'
@@ -21,9 +22,7 @@ function conversationsOf(ctx: Ctx, side: Side) {
     .where('t.companyId', '=', company?.id ?? null)
     .whereRef('b.companyId', '=', 't.companyId')
     .where(isStillTheirs)
-    .$if(ctx.actor.kind === 'hired', (query) =>
-      query.where(sql<SqlBool>`b.unit_id = any (${[...(company?.unitIds ?? [])]}::uuid[])`),
-    )
+    .$if(ctx.actor.kind === 'hired', (query) => query.where(hasVanOf(company?.unitIds)))
 }
 
 export const isStillTheirs = sql<SqlBool>`not b.is_hot and b.status not in ${literals(LOST)}`

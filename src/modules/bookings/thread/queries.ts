@@ -9,7 +9,7 @@ import { commonRefusals, refuse, Refusal, type AnswerOf } from '#shared/endpoint
 import type { KeyPageRequest } from '#shared/page.ts'
 import type { Camel } from '#shared/wire.ts'
 import { hashOf } from '../gateway.ts'
-import { contactPhone } from '../queries.ts'
+import { contactPhone, hasVanOf, unitsOfBooking } from '../queries.ts'
 import { hasDay, isLost, type BookingStatus } from '../rules.ts'
 import type { getThread, message } from './contract.ts'
 import { redacted, type LastMessageRow, NOTES, closedReasonOf, type Side } from './rules.ts'
@@ -20,6 +20,8 @@ export interface ThreadBooking {
   status: BookingStatus
   companyId: string | null
   unitId: string | null
+  /** Of all its vans. */
+  unitIds: string[]
   customerId: string
   start: Date
   end: Date
@@ -51,15 +53,14 @@ export async function findThread(ctx: Ctx, id: string): Promise<ThreadBooking | 
     .select(['b.id', 'b.status', 'b.isHot', 'b.companyId', 'b.unitId', 'b.customerId', 'b.startAt as start'])
     .select(['b.endAt as end', 'b.work', 'p.firstName as customerName', 'p.phone as customerPhone'])
     .select(['c.name as companyName', 't.customerReadAt', 't.companyReadAt'])
-    .select(contactPhone.as('companyPhone'))
+    .select([contactPhone.as('companyPhone'), unitsOfBooking.as('unitIds')])
     .select((eb) => eb.fn.coalesce('t.customerUnread', sql.lit(0)).as('customerUnread'))
     .select((eb) => eb.fn.coalesce('t.companyUnread', sql.lit(0)).as('companyUnread'))
     .where('b.id', '=', id)
     .where('b.awaitingVerification', '=', false)
     .$if(!ctx.config.guardOff.has('own_thread'), (query) => {
       if (actor.kind === 'driver') return query.where('b.companyId', '=', actor.company.id)
-      if (actor.kind === 'hired')
-        return query.where(sql<boolean>`b.unit_id = any (${[...(actor.company?.unitIds ?? [])]}::uuid[])`)
+      if (actor.kind === 'hired') return query.where(hasVanOf(actor.company?.unitIds))
       return query.where('b.customerId', '=', userIdOf(actor))
     })
     .executeTakeFirst()
@@ -232,10 +233,8 @@ const lastMessage = (isShown: RawBuilder<unknown>) => sql<LastMessageRow | null>
 export const lastMessageToCustomer = lastMessage(sql`true`)
 
 /** Latest message for the company that has the booking now; messages under another company are the customer's. */
-export const lastMessageToCompany = (companyId: string, unitId: string) =>
-  lastMessage(
-    sql`t.company_id = ${companyId} and b.company_id = t.company_id and b.unit_id = ${unitId} and not b.is_hot`,
-  )
+export const lastMessageToCompany = (companyId: string, isOwn: RawBuilder<unknown>) =>
+  lastMessage(sql`t.company_id = ${companyId} and b.company_id = t.company_id and ${isOwn} and not b.is_hot`)
 
 /** What the person wrote, and what was written to them as a customer; with their own photos. */
 export async function listOwnMessages(ctx: Ctx, userId: string) {

@@ -175,7 +175,7 @@ export const reassignJobsOfOwner = async (ctx: Ctx, userId: string): Promise<voi
 
 async function reassignBooking(ctx: TxCtx, bookingId: string, unitId: string): Promise<Refusal | undefined> {
   const booking = await lockBooking(ctx, bookingId)
-  if (!booking || booking.unitId !== unitId) return undefined
+  if (!booking?.unitIds.includes(unitId)) return undefined
   // The suspension may have been lifted since, or the driver may have begun.
   const stop = await findStop(ctx, unitId)
   if (!stop || booking.day?.isSetOff) return undefined

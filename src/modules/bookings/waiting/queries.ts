@@ -43,13 +43,13 @@ const MOST = 1000
  */
 export async function listUpcomingJobs(ctx: Ctx, unitIds: readonly string[]): Promise<BookingAhead[]> {
   const { rows } = await sql<BookingAhead>`/* bookings-ahead */
-    select b.id, b.unit_id as "unitId", b.start_at as start, b.status, coalesce(b.work -> 'places' -> 0 ->> 'town', '') as "from",
+    select b.id, v.unit_id as "unitId", min(v.start_at) as start, b.status, coalesce(b.work -> 'places' -> 0 ->> 'town', '') as "from",
       coalesce(b.work -> 'places' -> -1 ->> 'town', '') as "to",
       ${outcomeOnLoss(ctx.clock.now())} as becomes
-    from bookings.booking b
-    where b.unit_id = any (${[...unitIds]}::uuid[]) and not b.awaiting_verification and not b.is_hot
-      and (b.status in ${literals(UNANSWERED)} or b.status in ${literals(AGREED)}) and b.end_at > ${ctx.clock.now()}
-    order by b.start_at, b.id limit ${MOST}`.execute(ctx.db)
+    from calendar.unit_booking v join bookings.booking b on b.id = v.id
+    where v.unit_id = any (${[...unitIds]}::uuid[]) and (v.status in ${literals(UNANSWERED)} or v.status in ${literals(AGREED)})
+      and v.end_at > ${ctx.clock.now()}
+    group by b.id, v.unit_id order by start, b.id limit ${MOST}`.execute(ctx.db)
   return rows
 }
 

@@ -1,6 +1,7 @@
 import type { Ctx } from '#platform/ctx.ts'
 import { commonRefusals, refuse, type AnswerOf, type Refusal } from '#shared/endpoint.ts'
 import { urlOf } from '../gateway.ts'
+import { unitsOfBooking } from '../../queries.ts'
 import { sideOf } from '../queries.ts'
 import { type Side, keysLinkExpiry, MOST_KEYS_LINKS } from '../rules.ts'
 import type { makeKeysLink } from './contract.ts'
@@ -50,6 +51,7 @@ export async function listLinksForKeys(ctx: Ctx, bookingId: string): Promise<Key
     .selectFrom('bookings.booking as b')
     .leftJoin('bookings.keys_link as k', 'k.bookingId', 'b.id')
     .select(['b.customerId', 'b.unitId', 'b.isHot', 'b.awaitingVerification', 'b.endAt as end', 'b.status'])
+    .select(unitsOfBooking.as('unitIds'))
     .select(['k.id', 'k.forName', 'k.madeBy', 'k.createdAt', 'k.releasedAt', 'k.withdrawnAt'])
     .where('b.id', '=', bookingId)
     .orderBy('k.createdAt', 'desc')

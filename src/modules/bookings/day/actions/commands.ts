@@ -80,8 +80,9 @@ export async function runPhoneActionOnce(
 ): Promise<{ unitId: string } | Refusal> {
   const done = await ctx.tx(async (tx) => {
     const booking = await lockBooking(tx, bookingId)
-    const found = booking && (await unitForDay(tx, booking))
-    if (!booking || !found) return refuse(commonRefusals.notFound)
+    if (!booking) return refuse(commonRefusals.notFound)
+    const found = await unitForDay(tx, booking)
+    if (found instanceof Refusal) return found
     const requestDigest = digestOfRequest(actionRecord.kind, { ...actionRecord.given, happenedAt: phone.happenedAt })
     const before = await findAction(tx, bookingId, phone.actionKey)
     if (before && !tx.config.guardOff.has('action_key'))

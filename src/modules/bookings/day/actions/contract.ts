@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { commonRefusals, endpoint, refusal } from '#shared/endpoint.ts'
-import { getSharedBooking } from '../../contract.ts'
+import { getSharedBooking, notTheLead } from '../../contract.ts'
 import { day, driverDay, sharedDay } from '../contract.ts'
 import { PAUSE_REASONS } from '../rules.ts'
 
@@ -28,7 +28,7 @@ export const jobChanged = refusal(
 /** The detail names the time. */
 export const dayNotOpen = refusal('day_not_open', 409, 'It’s too early: a moving day opens six hours before its start.')
 /** What any action of a phone may be refused for. */
-export const phoneRefusals = [jobChanged, dayNotOpen, commonRefusals.conflict, commonRefusals.keyReused]
+export const phoneRefusals = [jobChanged, notTheLead, dayNotOpen, commonRefusals.conflict, commonRefusals.keyReused]
 
 export const tooEarly = refusal(
   'too_early',
@@ -174,6 +174,6 @@ export const sendPosition = endpoint({
   }),
   status: 204,
   answer: z.undefined(),
-  refusals: [notShared],
+  refusals: [notShared, notTheLead],
   limit: { name: 'position', per: 'user', count: 30, seconds: 60 },
 })

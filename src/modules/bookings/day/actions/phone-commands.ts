@@ -4,7 +4,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { literals, type Db } from '#platform/db.ts'
 import { deleteInBatches } from '#platform/housekeeping.ts'
 import { unitsOf, type Actor } from '#platform/session.ts'
-import { commonRefusals, refuse, type Refusal } from '#shared/endpoint.ts'
+import { commonRefusals, refuse, Refusal } from '#shared/endpoint.ts'
 import { addMinutes } from '#shared/local-time.ts'
 import { lockBooking } from '../../queries.ts'
 import { unitForDay } from './queries.ts'
@@ -24,8 +24,9 @@ export const sendPosition = (
 ): Promise<undefined | Refusal> =>
   ctx.tx(async (tx) => {
     const booking = await lockBooking(tx, bookingId)
-    const found = booking && (await unitForDay(tx, booking))
-    if (!booking || !found) return refuse(commonRefusals.notFound)
+    if (!booking) return refuse(commonRefusals.notFound)
+    const found = await unitForDay(tx, booking)
+    if (found instanceof Refusal) return found
     const day = await findDay(tx, bookingId)
     const isShown = !found.isChanged && isConfirmed(booking.status) && stateOfClock(day) === 'on_the_way'
     if (!isShown || !day.sharesPosition) return refuse(notShared)
@@ -77,8 +78,8 @@ export class PhoneContacts {
     const written = sql`/* phone-contact */
       insert into bookings.phone_contact (session_id, at)
       select ${actor.sessionId}::uuid, ${at}::timestamptz where exists (
-        select from bookings.booking b where b.unit_id = any (${units}::uuid[]) and b.status in ${literals(AGREED)}
-          and b.start_at < ${addMinutes(now, OPENS_HOURS * 60)} and b.end_at > ${hoursBefore(now, KEPT_CONTACT_HOURS)})
+        select from bookings.booking_van v where v.unit_id = any (${units}::uuid[]) and v.state in ${literals(AGREED)}
+          and lower(v.during) < ${addMinutes(now, OPENS_HOURS * 60)} and upper(v.during) > ${hoursBefore(now, KEPT_CONTACT_HOURS)})
       on conflict do nothing`
       .execute(this.#db)
       .catch((err: unknown) => this.#ctx.log.warn({ err }, 'a contact was not recorded'))

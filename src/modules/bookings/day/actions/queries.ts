@@ -7,26 +7,32 @@ import type { KeptWork } from '#modules/quoting/commands.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { unitsOf } from '#platform/session.ts'
 import { tellingNetwork } from '#platform/shared-networks.ts'
-import type { AnswerOf } from '#shared/endpoint.ts'
+import { commonRefusals, refuse, type AnswerOf, type Refusal } from '#shared/endpoint.ts'
 import { addMinutes, endOfDay, localDayOf, startOfDay } from '#shared/local-time.ts'
 import { driveBetween, findAround } from '../../hot-jobs/queries.ts'
 import { previousLocationOf } from '../../hot-jobs/rules.ts'
-import type { BookingNow } from '../../queries.ts'
+import { placeInBooking, refuseBesideLead, type BookingNow } from '../../queries.ts'
 import { hasDay } from '../../rules.ts'
 import { SHIFT_MINUTES, TRUSTED_MINUTES } from '../clock/rules.ts'
 import type { getDriverDay } from '../contract.ts'
 
-/** The caller's unit that does a booking, or had confirmed it before the booking was cancelled or went to another; of a customer, theirs. */
+/**
+ * The caller's unit that leads a booking, or had confirmed it before the booking was cancelled or went to another; of a customer, theirs.
+ * Another van of the booking is refused.
+ */
 export async function unitForDay(
   ctx: TxCtx,
-  { id, unitId, status, customerId }: BookingNow,
-): Promise<{ unitId: string; isChanged: boolean } | undefined> {
+  booking: BookingNow,
+): Promise<{ unitId: string; isChanged: boolean } | Refusal> {
+  const { id, unitId, status, customerId } = booking
+  const notFound = refuse(commonRefusals.notFound)
   if (ctx.actor.kind === 'customer')
-    return unitId && customerId === ctx.actor.userId && hasDay(status) ? { unitId, isChanged: false } : undefined
+    return unitId && customerId === ctx.actor.userId && hasDay(status) ? { unitId, isChanged: false } : notFound
+  const place = hasDay(status) ? placeInBooking(ctx, booking) : undefined
+  if (place === 'other') return refuseBesideLead(ctx, booking)
+  if (place && unitId) return { unitId, isChanged: false }
   const own = unitsOf(ctx.actor)?.unitIds ?? []
-  if (unitId && hasDay(status) && (own.includes(unitId) || ctx.config.guardOff.has('own_unit')))
-    return { unitId, isChanged: false }
-  if (own.length === 0) return undefined
+  if (own.length === 0) return notFound
   const had = await ctx.db
     .selectFrom('bookings.event')
     .select('unitId')
@@ -36,7 +42,7 @@ export async function unitForDay(
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return had?.unitId ? { unitId: had.unitId, isChanged: true } : undefined
+  return had?.unitId ? { unitId: had.unitId, isChanged: true } : notFound
 }
 
 /** The other jobs that a unit has on the days of one, each over once it is finished. */
@@ -100,14 +106,14 @@ export async function findAtTheDoor(ctx: Ctx, { id, work }: Pick<BookingNow, 'id
 /** Whether the caller is on a device of the company's people, or in a network from which they have acted for this job. */
 export async function comesFromCompany(
   ctx: Ctx,
-  { id, unitId, companyId }: Pick<BookingNow, 'id' | 'unitId' | 'companyId'>,
+  { id, unitIds, companyId }: Pick<BookingNow, 'id' | 'unitIds' | 'companyId'>,
   device: string | null,
 ): Promise<boolean> {
   const network = tellingNetwork(ctx)
   const { rows } = await sql<{ userIds: string[]; isNetworkOfJob: boolean }>`/* people-of-the-mover */
     select array(
         select c.owner_user_id from companies.company c where c.id = ${companyId}
-        union select d.user_id from fleet.unit_driver d where d.unit_id = ${unitId} and d.user_id is not null) as user_ids,
+        union select d.user_id from fleet.unit_driver d where d.unit_id = any (${unitIds}::uuid[]) and d.user_id is not null) as user_ids,
       exists (select from bookings.day_action a where a.booking_id = ${id} and a.network = ${network})
         or exists (select from bookings.screen_code s where s.booking_id = ${id} and s.network = ${network}) as is_network_of_job`.execute(
     ctx.db,

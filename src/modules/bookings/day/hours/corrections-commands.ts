@@ -8,11 +8,12 @@ import type { Side } from '../../changes/rules.ts'
 import { notifyCompany, notifyCustomer, notifyHiredDriver } from '../../notices/commands.ts'
 import { findParties } from '../../notices/queries.ts'
 import { mayAnswer } from '../../policy.ts'
-import { lockBooking, type BookingNow } from '../../queries.ts'
+import { lockBooking, refuseOtherVan, type BookingNow } from '../../queries.ts'
+import { entryAuthorOf } from '../actions/commands.ts'
 import { saveDay } from '../clock/commands.ts'
 import { dayOpensAt } from '../clock/rules.ts'
 import { appendEntry, lastEntry } from '../record/commands.ts'
-import type { EntryKind, EntryWho } from '../rules.ts'
+import type { EntryKind } from '../rules.ts'
 import { listParts, readCorrection, type Parts } from '../queries.ts'
 import {
   correctionOpen,
@@ -56,6 +57,8 @@ async function lockDay(ctx: TxCtx, bookingId: string): Promise<Party | Refusal> 
   const side = booking && sideOf(ctx, booking)
   const parts = booking && (await listParts(ctx, [booking.id])).get(booking.id)
   if (!side || !parts) return refuse(commonRefusals.notFound)
+  const other = await refuseOtherVan(ctx, booking)
+  if (other) return other
   if (!hasDay(booking.status)) return refuse(commonRefusals.conflict)
   if (parts.day.hours === 'confirmed') return refuse(hoursSettled)
   return { booking, side, parts, acts: actsOf(parts.events) }
@@ -123,9 +126,6 @@ export const correctTime = (
     await tx.emit({ type: 'bookings.day-changed', bookingId: booking.id, unitId: booking.unitId })
     return readCorrection(tx, booking.id, row.id)
   })
-
-const WHO: Partial<Record<Ctx['actor']['kind'], EntryWho>> = { customer: 'customer', hired: 'hired' }
-const entryAuthorOf = ({ actor }: Ctx): EntryWho => WHO[actor.kind] ?? 'driver'
 
 const placeOf = ({ booking }: Parts, { stop }: DayAction): string | undefined =>
   stop === null ? undefined : booking.work.places[stop]?.town

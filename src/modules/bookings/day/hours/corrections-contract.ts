@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { commonRefusals, endpoint, refusal } from '#shared/endpoint.ts'
 import { nameShape } from '#shared/schemas.ts'
+import { notTheLead } from '../../contract.ts'
 import { ENTRY_KINDS } from '../rules.ts'
 import { CORRECTION_STATES, MOST_WHY_CHARACTERS } from './corrections-rules.ts'
 
@@ -75,7 +76,7 @@ export const correctTime = endpoint({
     why: z.string().trim().max(MOST_WHY_CHARACTERS, `At most ${MOST_WHY_CHARACTERS} characters.`).default(''),
   }),
   answer: correction,
-  refusals: [commonRefusals.conflict, outOfOrder, hoursSettled, correctionOpen, tooManyCorrections],
+  refusals: [commonRefusals.conflict, notTheLead, outOfOrder, hoursSettled, correctionOpen, tooManyCorrections],
 })
 
 export const answerCorrection = endpoint({
@@ -87,5 +88,5 @@ export const answerCorrection = endpoint({
   params: correctionParams,
   body: z.strictObject({ correction_id: z.uuid('Choose a correction.'), agree: z.boolean() }),
   answer: correction,
-  refusals: [commonRefusals.conflict, outOfOrder, hoursSettled, correctionOver, otherSideAnswers],
+  refusals: [commonRefusals.conflict, notTheLead, outOfOrder, hoursSettled, correctionOver, otherSideAnswers],
 })

@@ -33,8 +33,11 @@ export async function checkLaterJobs(ctx: TxCtx, bookingId: string): Promise<voi
   const now = ctx.clock.now()
   const { likelyEnd: end, endPlace, parts } = job
   // The drive can be long, and a job that is late makes the next one late.
-  const later = await listLaterJobs(ctx, job, addMinutes(end, LONGEST_DRIVE_BETWEEN_JOBS_MINUTES))
-  await notifyLateJobs(ctx, job, lateJobs({ end, endPlace }, later, driveBetweenJobs))
+  const until = addMinutes(end, LONGEST_DRIVE_BETWEEN_JOBS_MINUTES)
+  const late: LateJob[] = []
+  for (const unitId of job.unitIds)
+    late.push(...lateJobs({ end, endPlace }, await listLaterJobs(ctx, { ...job, unitId }, until), driveBetweenJobs))
+  await notifyLateJobs(ctx, job, late)
   // A running or paused job is checked until it is finished, or until both sides are asked about its outcome,
   // regardless of what is pressed.
   if (parts.day.startedAt && !parts.day.finishedAt && now < outcomeAskedAt(parts.booking.end))

@@ -17,6 +17,8 @@ import { CONFIRMED, WITH_DAY, hasDay } from '../../rules.ts'
 export interface RunningJob {
   id: string
   unitId: string
+  /** Of all its vans, which are late together. */
+  unitIds: string[]
   start: Date
   /** Likely end, by what is known of its day. */
   likelyEnd: Date
@@ -28,16 +30,25 @@ export interface RunningJob {
 export async function readRunningJob(ctx: Ctx, id: string): Promise<RunningJob | undefined> {
   const parts = (await listParts(ctx, [id.toLowerCase()])).get(id.toLowerCase())
   if (!parts) return undefined
-  const { unitId, status, start, work } = parts.booking
+  const { unitId, status, start, work, vans } = parts.booking
   const endPlace = work.places.at(-1)
   if (!unitId || !endPlace || !hasDay(status)) return undefined
-  return { id: parts.booking.id, unitId, start, likelyEnd: likelyEndOf(parts, ctx.clock.now()), endPlace, parts }
+  const unitIds = vans.map((van) => van.unitId)
+  return {
+    id: parts.booking.id,
+    unitId,
+    unitIds,
+    start,
+    likelyEnd: likelyEndOf(parts, ctx.clock.now()),
+    endPlace,
+    parts,
+  }
 }
 
 /** The unit’s confirmed jobs after this one, as far as its van could still be on the way to them. */
 export async function listLaterJobs(
   ctx: Ctx,
-  { id, unitId, start }: RunningJob,
+  { id, unitId, start }: Pick<RunningJob, 'id' | 'unitId' | 'start'>,
   until: Date,
 ): Promise<LaterJob<HoldPlace>[]> {
   const { rows } = await sql<LaterJob<HoldPlace>>`/* later-jobs */
@@ -75,15 +86,18 @@ export async function findNextJob(ctx: Ctx, bookingId: string, extraMinutes: num
 export async function findMyDay(ctx: Ctx, unit: OwnUnit, day?: LocalDay): Promise<AnswerOf<typeof getMyDay>> {
   const now = ctx.clock.now()
   const date = day ?? localDayOf(now)
-  const ofDay = sql`select b.id, b.start_at, ${none} from bookings.booking b
-    where b.unit_id = ${unit.unitId} and b.status in ${literals(WITH_DAY)}
-      and b.start_at < ${endOfDay(date)} and b.end_at > ${startOfDay(date)}`
-  const { rows } = await rowsOf(ctx, unit, ofDay, bySoonest)
+  const days = sql`n.start_at < ${endOfDay(date)} and n.end_at > ${startOfDay(date)}`
+  const ofDay = sql`select n.id, n.start_at, ${none} from calendar.unit_booking n
+    where n.unit_id = ${unit.unitId} and n.status in ${literals(WITH_DAY)} and ${days}`
+  const { rows } = await rowsOf(ctx, unit, ofDay, bySoonest, { days })
   const parts = await listParts(
     ctx,
     rows.map(({ id }) => id),
   )
-  const bookings = [...parts.values()].map(({ booking }) => booking)
+  const bookings = rows.flatMap(({ id, startAt: start, endAt: end }) => {
+    const found = parts.get(id)
+    return found ? [{ ...found.booking, start, end }] : []
+  })
   const leaves = await listLeaves(ctx, unit.unitId, bookings)
   const jobs = rows.flatMap((row) => {
     const found = parts.get(row.id)

@@ -3,8 +3,10 @@ import type { z } from 'zod'
 import { listOwnFiles } from '#modules/files/queries.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { RawAnswer } from '#platform/serve.ts'
+import { unitsOf } from '#platform/session.ts'
 import { commonRefusals, refuse, type Refusal } from '#shared/endpoint.ts'
 import type { Camel } from '#shared/wire.ts'
+import { hasVanOf } from '../../queries.ts'
 import { referenceOf } from '../../rules.ts'
 import type { dayPhoto } from '../contract.ts'
 import { correctedTo } from '../hours/queries.ts'
@@ -205,11 +207,7 @@ export async function findDayPhoto(ctx: Ctx, bookingId: string, photoId: string)
     .where('p.id', '=', photoId)
     .where('p.bookingId', '=', bookingId)
     .$if(actor.kind === 'customer', (query) => query.where('b.customerId', '=', 'userId' in actor ? actor.userId : ''))
-    .$if(actor.kind !== 'customer', (query) =>
-      query.where(
-        sql<boolean>`b.unit_id = any (${[...(('company' in actor && actor.company?.unitIds) || [])]}::uuid[])`,
-      ),
-    )
+    .$if(actor.kind !== 'customer', (query) => query.where(hasVanOf(unitsOf(actor)?.unitIds)))
     .executeTakeFirst()
   return row?.fileId
 }
