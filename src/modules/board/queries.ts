@@ -224,6 +224,11 @@ const [id, at] = [sql`b.id`, sql`b.start_at`]
 const minutesAfter = (now: RawBuilder<unknown>, minutes: number) =>
   sql`(${now} + ${sql.lit(`${minutes} minutes`)}::interval)`
 
+/** More than one unit has ahead of it. */
+const MOST_OF_UNIT = 1000
+
+const hasStoppedVan = sql`exists (select from ${stoppedUnits} join bookings.booking_van v on v.unit_id = u.id where v.booking_id = b.id)`
+
 /** The rows of each group, each from an index of just these, in the order of `at` and `id`: what it is about, since when, and when time decides. */
 const sources: Record<Group, (now: RawBuilder<unknown>) => RawBuilder<unknown>> = {
   late: (now) => sql`select b.start_at as at, b.id, ${says({ booking: id, since: at, due: sql`b.end_at` })}
@@ -235,9 +240,12 @@ const sources: Record<Group, (now: RawBuilder<unknown>) => RawBuilder<unknown>> 
     note: stopReason,
     outcome: outcomeOnLoss(now),
   })}
-    from ${stoppedUnits} join companies.company c on c.id = u.company_id join identity."user" o on o.id = c.owner_user_id
-    join bookings.booking b on b.unit_id = u.id and b.status in ${literals(NOT_BEGUN)} and not b.is_hot
-      and not b.awaiting_verification and b.start_at > ${now}`,
+    from (select distinct on (v.booking_id) u.*, v.booking_id from ${stoppedUnits} cross join lateral (
+        select v.booking_id, v.van from bookings.booking_van v where v.unit_id = u.id and v.state in ${literals(NOT_BEGUN)}
+          and lower(v.during) > ${now} - interval '2 days' limit ${sql.lit(MOST_OF_UNIT)}) v
+      order by v.booking_id, v.van) u
+    join companies.company c on c.id = u.company_id join identity."user" o on o.id = c.owner_user_id
+    join bookings.booking b on b.id = u.booking_id and b.start_at > ${now}`,
   nobody: () => sql`select b.start_at as at, b.id, ${says({
     booking: id,
     since: latest(sql`'became_hot'`),
@@ -251,7 +259,7 @@ const sources: Record<Group, (now: RawBuilder<unknown>) => RawBuilder<unknown>> 
     due: sql`b.respond_by`,
   })}
     from bookings.booking b where b.status in ${literals(UNANSWERED)} and not b.is_hot and not b.awaiting_verification
-      and not exists (select from ${stoppedUnits} where u.id = b.unit_id)`,
+      and not ${hasStoppedVan}`,
   // Whether a job still goes ahead is asked a day before its start.
   unanswered: (now) => sql`select b.reconfirm_by as at, b.id, ${says({
     booking: id,
@@ -260,7 +268,7 @@ const sources: Record<Group, (now: RawBuilder<unknown>) => RawBuilder<unknown>> 
     note: sql`'reconfirmation'`,
   })}
     from bookings.booking b where b.status in ${literals(CONFIRMED)} and b.start_at > ${now} and b.start_at < ${minutesAfter(now, RECONFIRMED_AHEAD_HOURS * 60)}
-      and b.reconfirmed_at is null and b.reconfirm_by > ${now} and not exists (select from ${stoppedUnits} where u.id = b.unit_id)
+      and b.reconfirmed_at is null and b.reconfirm_by > ${now} and not ${hasStoppedVan}
     union all
     select k.expires_at as at, k.id, ${says({
       booking: sql`k.booking_id`,
@@ -282,7 +290,7 @@ const sources: Record<Group, (now: RawBuilder<unknown>) => RawBuilder<unknown>> 
     unit: sql`u.id`,
     since: sql`${now}`,
     due: sql`u.papers_until::timestamp at time zone 'Europe/London'`,
-    number: sql`(select count(*) from bookings.booking j where j.unit_id = u.id and j.status in ${literals(CONFIRMED)}
+    number: sql`(select count(distinct j.id) from calendar.unit_booking j where j.unit_id = u.id and j.status in ${literals(CONFIRMED)}
       and j.end_at > u.papers_until::timestamp at time zone 'Europe/London')`,
   })}
     from fleet.working_unit u where u.status in ('operating', 'insurance_expires_soon')

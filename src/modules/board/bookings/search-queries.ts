@@ -6,6 +6,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { containing, searchable } from '#modules/bookings/create/queries.ts'
 import { searchedText } from '#modules/bookings/create/rules.ts'
 import { linkedBooking } from '#modules/bookings/lists/queries.ts'
+import { hasVanOf } from '#modules/bookings/queries.ts'
 import { recordAudit } from '#platform/audit.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { listAsCsv } from '#platform/csv-answer.ts'
@@ -103,14 +104,23 @@ interface Parts {
 
 const everything = (filters: Filters, page: KeyPage): Parts => ({
   subjects: sql``,
-  found: pageOf(filters, page, sql<SqlBool>`true`),
+  found: filters.workingUnitId
+    ? ofUnit(filters, page, sql`${filters.workingUnitId}`)
+    : pageOf(filters, page, sql<SqlBool>`true`),
   isPartial: sql`false`,
 })
 
 /** The first page of those that fit: an index leads to them in their order. */
-const pageOf = (filters: Filters, page: KeyPage, which: RawBuilder<SqlBool>) => sql`
-  select b.id, b.start_at from bookings.booking b where ${which} and ${isWanted(filters)} and ${page.isAfter}
+const pageOf = (filters: Filters, page: KeyPage, which: RawBuilder<SqlBool>, from = sql`bookings.booking b`) => sql`
+  select b.id, b.start_at from ${from} where ${which} and ${isWanted(filters)} and ${page.isAfter}
   order by ${page.orderBy} limit ${page.limit}`
+
+/** Bookings that the unit leads, and those to which it comes beside another. */
+const ofUnit = (filters: Filters, page: KeyPage, id: RawBuilder<unknown>) => {
+  const vans = sql`bookings.booking_van v join bookings.booking b on b.id = v.booking_id`
+  return sql`(${pageOf(filters, page, sql<SqlBool>`b.unit_id = ${id}`)})
+    union (${pageOf(filters, page, sql<SqlBool>`v.unit_id = ${id} and v.van > 1`, vans)})`
+}
 
 /**
  * Bookings of the customer `s`, a page of each of three partial indexes: one over all bookings would be written with
@@ -157,7 +167,7 @@ function soughtBy(ctx: Ctx, input: string, filters: Filters, page: KeyPage): Par
         limit ${sql.lit(MOST_UNITS + 1)}),`,
     found: sql`
       select f.id, f.start_at from people s cross join lateral (${ofCustomer(filters, page)}) f
-      union select f.id, f.start_at from units s cross join lateral (${pageOf(filters, page, sql<SqlBool>`b.unit_id = s.id`)}) f
+      union select f.id, f.start_at from units s cross join lateral (${ofUnit(filters, page, sql`s.id`)}) f
       union select b.id, b.start_at from bookings.booking b
         where ${key === null ? sql`false` : sql`bookings.search_keys(b.id, b.route_points) @> array[${key}]::text[]`}
           and ${isWanted(filters)} and ${page.isAfter}
@@ -180,7 +190,7 @@ const isWanted = ({ status, from, until, workingUnitId }: Filters): RawBuilder<S
     ...(status ? [isInState(status)] : []),
     ...(from ? [sql`b.start_at >= ${startOfDay(from)}`] : []),
     ...(until ? [sql`b.start_at < ${endOfDay(until)}`] : []),
-    ...(workingUnitId ? [sql`b.unit_id = ${workingUnitId}`] : []),
+    ...(workingUnitId ? [hasVanOf([workingUnitId])] : []),
   ]
   return conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 }
