@@ -70,7 +70,16 @@ export type PricedJob = {
 type OwnLineCode = 'labour' | 'labour_out_of_hours' | 'trips' | 'mileage'
 
 /** `quantity` is hours, miles or days. The amount is rounded once, half up, from exact minutes or hundredths of a mile. */
-export type PriceLine = { code: string; label: string; quantity: number; unitPence: Pence; amountPence: Pence }
+export type PriceLine = {
+  code: string
+  label: string
+  quantity: number
+  unitPence: Pence
+  amountPence: Pence
+  /** The van of a plan, from 1, and its day; left out where one van does it in a day. */
+  van?: number | undefined
+  day?: number | undefined
+}
 
 export type Price = {
   lines: PriceLine[]

@@ -1,15 +1,19 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import type { DriversHours } from '#modules/calendar/drivers-hours-rules.ts'
+import type { HelpLevel } from '#modules/fleet/rules.ts'
 import type { PriceLine } from '#modules/pricing/rules.ts'
 import type { RoadCharge } from '#modules/pricing/road-charges/rules.ts'
 import { deleteInBatches } from '#platform/housekeeping.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { job } from '#platform/jobs.ts'
 import { newSecret } from '#platform/secrets.ts'
+import { minutesOfTimeString, timeString } from '#shared/duration.ts'
 import { addDays, addMinutes, localDayOf, startOfDay } from '#shared/local-time.ts'
+import { driversHoursOf } from './load/queries.ts'
 import { orderOf, type ClientFigures, type TimedMove } from './move/queries.ts'
 import type { AskedMove } from './move/rules.ts'
-import type { Offer, Offers } from './queries.ts'
+import type { Offer, OfferedPlan, Offers, PlannedStretch } from './queries.ts'
 import { cheapestTwo, replayedMove } from './replay/queries.ts'
 import { KEPT_DAYS, QUOTE_MINUTES, quoteIdParts } from './rules.ts'
 import { eraseKeptMoves } from './saved-moves/commands.ts'
@@ -53,7 +57,7 @@ export async function saveSearch(
     const stored = pages.get(offer.move.start.getTime())
     if (!stored) throw new Error('Every offer is on the page of its start')
     const { key } = quoteIdParts(newSecret())
-    stored.quotes[key] = frozen(offer)
+    stored.quotes[key] = frozen(offer, found.charges)
     return { quoteId: stored.id + key, validUntil, offer }
   })
   if (!isRemembered && savedQuotes.length === 0) return []
@@ -141,9 +145,93 @@ export interface FrozenQuote {
   vatPence: number
   minimumTimePence: number
   lines: PriceLine[]
+  /** If one van does not do it alone in a day. */
+  plan?: FrozenPlan
 }
 
-const frozen = ({ unit, move, price }: Offer): FrozenQuote => ({
+export interface FrozenPlan extends PlanSize {
+  /** Each van on each of its days, the lead's first day first. */
+  stretches: FrozenStretch[]
+  /** What the lead does on all of its days. */
+  order: Order
+}
+
+/** How many vans come, on how many days, and the people of the first day, drivers included. */
+export interface PlanSize {
+  vans: number
+  days: number
+  people: number
+}
+
+/** What one van of a plan does on one day, as it is booked. */
+export interface FrozenStretch extends DriversHours {
+  van: number
+  day: 1 | 2
+  unitId: string
+  start: string
+  end: string
+  heldUntil: string
+  trips: number
+  help: HelpLevel
+  /** What it takes of the order on all of its days: lines by their place in the move. */
+  share: { index: number; amount: number }[]
+  totalPence: number
+  commissionablePence: number
+  minimumTimePence: number
+  lines: PriceLine[]
+}
+
+const frozenStretch = ({ van, day, unit, move, share, price }: PlannedStretch): FrozenStretch => ({
+  van,
+  day,
+  unitId: unit.id,
+  start: move.start.toISOString(),
+  end: move.end.toISOString(),
+  heldUntil: move.heldUntil.toISOString(),
+  trips: move.trips,
+  help: move.request.manPower,
+  share,
+  ...driversHoursOf(move.request, move.work),
+  totalPence: price.totalPence,
+  commissionablePence: price.commissionablePence,
+  minimumTimePence: price.minimumTimePence,
+  lines: price.lines,
+})
+
+const frozenPlan = ({ stretches, ...size }: OfferedPlan, charges: readonly RoadCharge[]): FrozenPlan => ({
+  ...size,
+  stretches: stretches.map(frozenStretch),
+  order: orderOfDays(
+    stretches.filter(({ van }) => van === 1).map(({ move }) => move),
+    charges,
+  ),
+})
+
+/** What one van does on all of its days. */
+function orderOfDays(days: readonly TimedMove[], charges: readonly RoadCharge[]): Order {
+  const [first, ...others] = days.map((move) => orderOf(move, {}, charges))
+  if (!first) throw new Error('A lead comes on one day at least')
+  return others.reduce((sum, day) => ({ ...sum, ...addedOrders(sum, day) }), first)
+}
+
+function addedOrders(a: Order, b: Order) {
+  const time = (of: (order: Order) => string) => timeString(minutesOfTimeString(of(a)) + minutesOfTimeString(of(b)))
+  return {
+    trips: a.trips + b.trips,
+    distance: a.distance + b.distance,
+    travelTime: time((order) => order.travelTime),
+    loadUnloadTime: time((order) => order.loadUnloadTime),
+    stairsTime: time((order) => order.stairsTime),
+    stopsTime: time((order) => order.stopsTime),
+    assemblingTime: time((order) => order.assemblingTime),
+    disassemblingTime: time((order) => order.disassemblingTime),
+    breaksTime: time((order) => order.breaksTime),
+    totalTime: time((order) => order.totalTime),
+    endAt: b.endAt,
+  }
+}
+
+const frozen = ({ unit, move, price, plan }: Offer, charges: readonly RoadCharge[]): FrozenQuote => ({
   unitId: unit.id,
   trips: move.trips,
   totalPence: price.totalPence,
@@ -152,6 +240,7 @@ const frozen = ({ unit, move, price }: Offer): FrozenQuote => ({
   vatPence: price.vatPence,
   minimumTimePence: price.minimumTimePence,
   lines: price.lines,
+  ...(plan && { plan: frozenPlan(plan, charges) }),
 })
 
 /** What a booking stores about the work, so that it need not be computed again. */
@@ -189,7 +278,8 @@ export interface OfferedWork {
 
 function offeredWork(move: TimedMove, page: readonly Offer[], charges: readonly RoadCharge[]): OfferedWork {
   const none: ClientFigures = {}
-  const moves = new Map(page.map((offer) => [offer.move.trips, offer.move]))
+  const alone = page.filter(({ plan }) => !plan)
+  const moves = new Map(alone.map((offer) => [offer.move.trips, offer.move]))
   return {
     orders: Object.fromEntries([...moves].map(([trips, own]) => [trips, orderOf(own, none, charges)])),
     places: keptPlaces(move),
@@ -199,9 +289,9 @@ function offeredWork(move: TimedMove, page: readonly Offer[], charges: readonly 
 /** One offer as a booking keeps it, where no search has to be kept with it. */
 export function storedOffer(offer: Offer, charges: readonly RoadCharge[]): FrozenQuote & { work: KeptWork } {
   const { orders, places } = offeredWork(offer.move, [offer], charges)
-  const order = orders[offer.move.trips]
+  const order = offer.plan ? frozenPlan(offer.plan, charges).order : orders[offer.move.trips]
   if (!order) throw new Error('An offer is laid out in its trips')
-  return { ...frozen(offer), work: { order, places } }
+  return { ...frozen(offer, charges), work: { order, places } }
 }
 
 const keptPlaces = ({ places }: TimedMove): KeptPlace[] =>

@@ -95,6 +95,9 @@ export const priceLine = z.object({
   quantity: z.number(),
   unit_pence: z.int(),
   amount_pence: z.int(),
+  /** The van of a plan, from 1, and its day; left out where one van does it in a day. */
+  van: z.int().optional(),
+  day: z.int().optional(),
 })
 nameShape('PriceLine', priceLine)
 
@@ -104,6 +107,10 @@ export const toll = z.object({
   amount_pence: z.int().nullable(),
   is_certain: z.boolean(),
 })
+
+/** How many vans come, on how many days, and the people of the first day, drivers included. */
+export const planSize = z.object({ vans: z.int(), days: z.int(), people: z.int() })
+nameShape('PlanSize', planSize)
 
 export const order = z.object({
   /** How often the van goes full from the pick-up to the drop-off. Each further trip is loaded, driven, carried and driven back for. */
@@ -149,6 +156,8 @@ export const order = z.object({
   places: z.array(z.string()),
   /** What to know before booking, in words: who lifts what, which vans could not do it. */
   warnings: z.array(z.object({ code: z.enum(WARNING_CODES), detail: z.string() })),
+  /** Where one van cannot do it in a day: what the move calls for. The figures above are then those of the van that leads, on its first day. */
+  plan: planSize.optional(),
   /** Well formed, in a known area, and not in the data that names all others: mistyped, or new. Placed by their outcode; ask. */
   unknown_postcodes: z.array(z.string()),
 })
@@ -157,6 +166,35 @@ nameShape('MoveOrder', order)
 /** What cancelling costs up to an instant, once a driver has confirmed; before that it costs nothing. The last step has no end. */
 export const cancellationStep = z.object({ until: z.iso.datetime().nullable(), fee_pence: z.int() })
 nameShape('CancellationStep', cancellationStep)
+
+const quotedUnit = {
+  id: z.uuid(),
+  name: z.string(),
+  van: z.object({
+    category: vanCategory,
+    make: z.string(),
+    model: z.string(),
+    registration: z.string(),
+    has_tail_lift: z.boolean(),
+    fuel: z.enum(['diesel', 'petrol', 'electric', 'hybrid']),
+  }),
+}
+
+/** What one van of a plan does on one of its days. */
+export const plannedUnit = z.object({
+  /** 1 is the lead, whose driver runs the clock. */
+  number: z.int(),
+  /** 1, or 2 for the day after. */
+  day: z.int(),
+  ...quotedUnit,
+  man_power: helpLevel,
+  trips: z.int(),
+  start_at: z.iso.datetime(),
+  end_at: z.iso.datetime(),
+  total_pence: z.int(),
+  lines: z.array(priceLine),
+})
+nameShape('PlannedUnit', plannedUnit)
 
 export const quote = z.object({
   quote_id: z.string(),
@@ -177,18 +215,7 @@ export const quote = z.object({
     cover,
   }),
   payment_methods: z.array(paymentMethod),
-  working_unit: z.object({
-    id: z.uuid(),
-    name: z.string(),
-    van: z.object({
-      category: vanCategory,
-      make: z.string(),
-      model: z.string(),
-      registration: z.string(),
-      has_tail_lift: z.boolean(),
-      fuel: z.enum(['diesel', 'petrol', 'electric', 'hybrid']),
-    }),
-  }),
+  working_unit: z.object(quotedUnit),
   total_pence: z.int(),
   ceiling_pence: z.int(),
   /** VAT included in the total; 0 if the company is not registered. */
@@ -202,6 +229,10 @@ export const quote = z.object({
   total_time: duration,
   start_at: z.iso.datetime(),
   end_at: z.iso.datetime(),
+  /** If one van cannot do it in a day. */
+  plan: planSize.optional(),
+  /** Each van of the plan on each of its days, the lead's first day first. */
+  working_units: z.array(plannedUnit).optional(),
 })
 nameShape('Quote', quote)
 
@@ -263,6 +294,9 @@ export const findQuotes = endpoint({
     payment_method: paymentMethod.optional(),
     min_rating: z.coerce.number().min(1).max(5).optional(),
     min_reviews: z.coerce.number().int().min(0).max(100_000).optional(),
+    /** At most so many vans and days, where one van cannot do it in a day. */
+    max_vans: z.coerce.number().int().min(1).max(3).optional(),
+    max_days: z.coerce.number().int().min(1).max(2).optional(),
     /** Limits the search to this unit, as for an expired price: no other units or times are looked for. */
     working_unit: z.uuid().optional(),
   }),

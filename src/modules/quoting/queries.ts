@@ -22,6 +22,29 @@ export interface Offer {
   /** The move in the trips that this unit's van needs. */
   move: TimedMove
   price: Price
+  /** If several vans or days are needed: then unit and move are the lead's on the first day, and the price is that of all. */
+  plan?: OfferedPlan
+}
+
+export interface OfferedPlan {
+  /** Each van on each of its days, the lead's first day first. */
+  stretches: PlannedStretch[]
+  vans: number
+  days: number
+  /** Who come on the first day, drivers included. */
+  people: number
+}
+
+/** What one van of a plan does on one day, with its share of the load and its own price. */
+export interface PlannedStretch {
+  van: number
+  day: 1 | 2
+  unit: FreeUnit
+  /** Its own work of the day; what it carries is its share. */
+  move: TimedMove
+  /** Lines of the order by their place, with the pieces that the van takes on all of its days. */
+  share: { index: number; amount: number }[]
+  price: Price
 }
 
 export interface Offers {

@@ -18,7 +18,9 @@ import { listSearches } from './insights/search-history-queries.ts'
 import { refuseIfImpossible } from './load/queries.ts'
 import { orderOf, prepareMove, timed, type TimedMove } from './move/queries.ts'
 import { atMost, searchesToKeep } from './policy.ts'
-import { arrangeOffers, findOffers, type Offer } from './queries.ts'
+import { findOffersAndPlans, refuseWithoutPlan, usualPlan } from './plans/queries.ts'
+import { MOST_DAYS, MOST_VANS } from './plans/rules.ts'
+import { arrangeOffers, type Offer } from './queries.ts'
 import { simulatePrice } from './replay/contract.ts'
 import { simulate } from './replay/queries.ts'
 import { ALTERNATIVES_AT_ONCE, DAY_PRICES_AT_ONCE, countNoOfferReasons } from './rules.ts'
@@ -40,9 +42,12 @@ import { offerOnWire } from './search/queries.ts'
 
 export function routes(api: Api): void {
   serve(api, getRouteDetails, async (ctx, { body }) => {
-    const move = await prepareMove(ctx, body, { start: false })
+    const move = await prepareMove(ctx, body, { start: false, oneVan: false })
     if (move instanceof Refusal) return move
-    return { order: orderOf(move, body, await listRoadCharges(ctx)) }
+    const refused = refuseWithoutPlan(move)
+    if (refused) return refused
+    const usual = refuseIfImpossible(body, move.legs) && usualPlan(move)
+    return { order: { ...orderOf(usual?.lead ?? move, body, await listRoadCharges(ctx)), plan: usual?.plan } }
   })
   const isKept = searchesToKeep()
   // Alternatives cost many times as much as offers, so they are dropped first under load.
@@ -89,14 +94,15 @@ async function answerQuotes(
     count: ReturnType<typeof countedSearches>
   },
 ): Promise<AnswerOf<typeof findQuotes> | Refusal> {
-  const prepared = await prepareMove(ctx, body)
+  const prepared = await prepareMove(ctx, body, { oneVan: false })
   if (prepared instanceof Refusal) return prepared
   const move = timed(prepared)
   if (!move) throw new Error('A move that needs a start was prepared without one')
   const charges = await listRoadCharges(ctx)
   const { workingUnit } = query
   const among = workingUnit ? { unitIds: [workingUnit.toLowerCase()], isAsChecked: false } : undefined
-  const found = await findOffers(ctx, move, charges, among)
+  const wish = { mostVans: query.maxVans ?? MOST_VANS, mostDays: query.maxDays ?? MOST_DAYS }
+  const found = await findOffersAndPlans(ctx, move, charges, { wish, among })
   // Further pages belong to the search that led to them, and so does a price that is asked for again.
   if (query.page === 1 && !among) count(ctx, move, found.offers.length > 0)
   // No other order lists who is free only at another start.
@@ -106,7 +112,7 @@ async function answerQuotes(
   const from = (query.page - 1) * query.pageSize
   const page = arranged.slice(from, from + query.pageSize)
   const others = all.length === 0 && !among ? await alternatives(ctx, move, charges) : noAlternatives
-  const impossible = isNoDriverFree(all, others) && refuseIfImpossible(body, move.legs, null)
+  const impossible = isNoDriverFree(all, others) ? refuseWithoutPlan(move, { wish, payloadKg: null }) : undefined
   const policy = await cancellationPolicyAt(ctx, ctx.clock.now())
   const savedQuotes = await saveSearch(ctx, move, { ...found, charges }, page, !among && isKept(ctx))
   if (impossible) return impossible
@@ -128,18 +134,22 @@ const isNoDriverFree = (offers: readonly Offer[], { nearestTimes }: Alternatives
 
 /** The move in the trips of a van with the usual payload, unless all units shown need fewer. */
 function shownMove(move: TimedMove, offers: readonly Offer[]): TimedMove {
-  const most = offers.reduce<TimedMove | undefined>((a, { move: b }) => (a && a.trips >= b.trips ? a : b), undefined)
+  const alone = offers.filter(({ plan }) => !plan)
+  if (alone.length === 0 && offers[0]) return offers[0].move
+  const most = alone.reduce<TimedMove | undefined>((a, { move: b }) => (a && a.trips >= b.trips ? a : b), undefined)
   return most && most.trips < move.trips ? most : move
 }
 
 function pageLinksOf(query: InputOf<typeof findQuotes>['query'], count: number) {
-  const { page, pageSize, ordering, paymentMethod, minRating, minReviews, workingUnit } = query
+  const { page, pageSize, ordering, paymentMethod, minRating, minReviews, workingUnit, maxVans, maxDays } = query
   const filters = {
     ordering,
     payment_method: paymentMethod,
     min_rating: minRating,
     min_reviews: minReviews,
     working_unit: workingUnit,
+    max_vans: maxVans,
+    max_days: maxDays,
   }
   return pageLinks('/api/booking/companies-quotes/', filters, { page, pageSize }, count)
 }

@@ -20,6 +20,7 @@ import { remembered } from '#platform/caches.ts'
 import { prepareAssumed, startOnWire } from '../from-price/queries.ts'
 import { withVan, type TimedMove } from '../move/queries.ts'
 import { findOffers, lowestOf, tariffFor } from '../queries.ts'
+import { findPlanDays, needsPlan } from '../plans/queries.ts'
 import { DAYS_AROUND } from '../rules.ts'
 import type { FreeUnit } from '../schedule/unit-availability-queries.ts'
 import { bookableDays, findFittingUnits, type FittingUnits } from '../search/eligible-units-queries.ts'
@@ -44,11 +45,31 @@ export async function findAlternatives(
 ): Promise<Alternatives> {
   const requestedDay = localDayOf(move.start)
   const days = bookableDays(addDays(requestedDay, -DAYS_AROUND), addDays(requestedDay, DAYS_AROUND), ctx.clock.now())
+  if (needsPlan(move)) return alternativesOfPlans(await findPlanDays(ctx, move, charges, days), move.start)
   const fitting = await findFittingUnits(ctx, move, charges, days)
   return {
     nearestTimes: await nearestTimes(fitting, move, days),
     cheapestDays: cheapestFirst(await priceDays(fitting, move, charges, days), requestedDay),
     biggerVan: await findBiggerVan(ctx, move, charges),
+  }
+}
+
+/** Several vans are looked for at the same time of other days. */
+function alternativesOfPlans(days: Awaited<ReturnType<typeof findPlanDays>>, start: Date): Alternatives {
+  const free = days.flatMap(({ startAt, fromPence, ...day }) =>
+    startAt !== null && fromPence !== null ? [{ ...day, startAt, fromPence }] : [],
+  )
+  const away = ({ startAt }: { startAt: string }) => Math.abs(new Date(startAt).getTime() - start.getTime())
+  return {
+    nearestTimes: free
+      .toSorted((a, b) => away(a) - away(b))
+      .slice(0, mostTimes)
+      .map(({ startAt, companies, fromPence }) => ({ startAt, companies, fromPence })),
+    cheapestDays: cheapestFirst(
+      free.map(({ date, startAt, fromPence }) => ({ date, startAt, fromPence })),
+      localDayOf(start),
+    ),
+    biggerVan: null,
   }
 }
 
@@ -143,6 +164,10 @@ export async function findDayPrices(
   charges: readonly RoadCharge[],
   days: readonly LocalDay[],
 ): Promise<DayPrice[]> {
+  if (needsPlan(move)) {
+    const planned = await findPlanDays(ctx, move, charges, days)
+    return planned.map(({ date, startAt, fromPence }) => ({ date, startAt, fromPence }))
+  }
   return priceDays(await findFittingUnits(ctx, move, charges, days), move, charges, days)
 }
 
@@ -255,7 +280,7 @@ export async function dayPrices(
 ): Promise<AnswerOf<typeof listDayPrices> | Refusal> {
   const errors = windowProblems(query)
   if (errors) return refuse(commonRefusals.invalid, { errors })
-  const prepared = await prepareAssumed(ctx, body)
+  const prepared = await prepareAssumed(ctx, body, { oneVan: false })
   if (prepared instanceof Refusal) return prepared
   const { move } = prepared
   const requestedDay = localDayOf(move.start)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/endpoint.ts'
 import { nameShape } from '#shared/schemas.ts'
-import { duration, helpLevel, moveRefusals, vanCategory, quotePayload, order, quote } from '../contract.ts'
+import { duration, helpLevel, moveRefusals, planSize, vanCategory, quotePayload, order, quote } from '../contract.ts'
 import { SEEN_OUTCOMES } from '../insights/rules.ts'
 
 export const FROM_PRICE_SIZES = ['room', 'flat', 'house'] as const
@@ -77,6 +77,8 @@ export const findLowestPrice = endpoint({
     companies: z.int(),
     /** Price in pence; null if no driver is free then. */
     from_pence: z.int().nullable(),
+    /** If one van cannot do it in a day: of the lowest price, or what the move calls for where there is none. */
+    plan: planSize.optional(),
   }),
   refusals: moveRefusals,
   limit: { name: 'lowest-price', per: 'address', count: 120, seconds: 60 },

@@ -159,7 +159,9 @@ describe('a random job', () => {
         const [searched, tried] = [real, answer].map((one) => (one.ok ? 'ok' : one.problem.code))
         expect(tried).toBe(answer.ok && outcomes ? 'ok' : searched)
         if (!answer.ok || !outcomes) continue
-        const quote = offers.find(({ workingUnit }) => workingUnit.id === unit.id)
+        const quote = offers.find(({ workingUnit, workingUnits }) =>
+          (workingUnits ?? [workingUnit]).some(({ id }) => id === unit.id),
+        )
         const { outcome, offer } = answer.data
         expect(outcome).toBe(outcomes.get(unit.id) ?? 'area')
         expect(quote !== undefined).toBe(outcome === 'shown')

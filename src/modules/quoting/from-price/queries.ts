@@ -9,10 +9,12 @@ import { commonRefusals, refuse, Refusal, type AnswerOf, type FieldErrors, type 
 import type { LocalDay } from '#shared/local-time.ts'
 import { prepareBetween, timed, prepareMove, type TimedMove, orderOf } from '../move/queries.ts'
 import type { AskedMove } from '../move/rules.ts'
+import type { PlanSize } from '../commands.ts'
+import { findOffersAndPlans, needsPlan, refuseWithoutPlan, usualPlan } from '../plans/queries.ts'
 import { atMost } from '../policy.ts'
-import { findOffers, lowestOf, type Offers } from '../queries.ts'
+import { findOffers, lowestOf, type Offer, type Offers } from '../queries.ts'
 import { seenOutcomeOf, audienceText, type SeenOutcome } from '../insights/rules.ts'
-import { offerOnWire } from '../search/queries.ts'
+import { offerOnWire, type Among } from '../search/queries.ts'
 import type { FromPriceSize, getFromPrice, findLowestPrice, tryOutUnit } from './contract.ts'
 import { NAMED_LOADS } from './data.ts'
 import { withAssumedStart, type AssumedStart, districtPlace, FROM_PRICE_TIME, fromPriceDays } from './rules.ts'
@@ -118,18 +120,30 @@ function askedMove(ends: Ends, size: FromPriceSize, date: LocalDay): AskedMove {
 
 /** The quotes' own search and prices, of which only the number and the lowest are answered and nothing is stored. */
 export async function lowestPrice(ctx: Ctx, request: AskedMove): Promise<AnswerOf<typeof findLowestPrice> | Refusal> {
-  const prepared = await prepareAssumed(ctx, request)
+  const prepared = await prepareAssumed(ctx, request, { oneVan: false })
   if (prepared instanceof Refusal) return prepared
-  const { offers } = await findOffers(ctx, prepared.move, await listRoadCharges(ctx))
-  return { ...startOnWire(prepared), companies: offers.length, fromPence: lowestOf(offers) }
+  const { move } = prepared
+  const { offers } = await findOffersAndPlans(ctx, move, await listRoadCharges(ctx))
+  const fromPence = lowestOf(offers)
+  const refused = fromPence === null ? refuseWithoutPlan(move) : undefined
+  if (refused) return refused
+  const usual = fromPence === null && needsPlan(move) ? usualPlan(move) : undefined
+  const plan = offers.find(({ price }) => price.totalPence === fromPence)?.plan
+  return { ...startOnWire(prepared), companies: offers.length, fromPence, plan: plan ? planSizeOf(plan) : usual?.plan }
 }
+
+const planSizeOf = ({ vans, days, people }: PlanSize): PlanSize => ({ vans, days, people })
 
 type Assumed = Omit<AssumedStart, 'move'> & { move: TimedMove }
 
 /** A move, at the start that is assumed where none is chosen. */
-export async function prepareAssumed(ctx: Ctx, request: AskedMove): Promise<Assumed | Refusal> {
+export async function prepareAssumed(
+  ctx: Ctx,
+  request: AskedMove,
+  needs?: Parameters<typeof prepareMove>[2],
+): Promise<Assumed | Refusal> {
   const assumed = withAssumedStart(request, ctx.clock.now())
-  const prepared = await prepareMove(ctx, assumed.move, { houses: false })
+  const prepared = await prepareMove(ctx, assumed.move, { houses: false, ...needs })
   if (prepared instanceof Refusal) return prepared
   const move = timed(prepared)
   if (!move) throw new Error('A move that needs a start was prepared without one')
@@ -151,7 +165,7 @@ export async function tryOut(
   { unitId }: OwnUnit,
   request: InputOf<typeof tryOutUnit>['body'],
 ): Promise<AnswerOf<typeof tryOutUnit> | Refusal> {
-  const prepared = await prepareMove(ctx, request, { houses: false })
+  const prepared = await prepareMove(ctx, request, { houses: false, oneVan: false })
   if (prepared instanceof Refusal) return prepared
   const move = timed(prepared)
   if (!move) throw new Error('A move that needs a start was prepared without one')
@@ -159,10 +173,9 @@ export async function tryOut(
   const id = unitId.toLowerCase()
   // The unit is searched with the company's others: a search shows the cheapest of a company.
   const unitIds = [id, ...(unitsOf(ctx.actor)?.unitIds ?? [])]
-  const seen = seenOf(await findOffers(ctx, move, charges, { unitIds, isAsChecked: false }), id)
-  const ifChecked = APART.includes(seen.outcome)
-    ? seenOf(await findOffers(ctx, move, charges, { unitIds: [id], isAsChecked: true }), id)
-    : seen
+  const asked = (among: Among) => findOffersAndPlans(ctx, move, charges, { among })
+  const seen = seenOf(await asked({ unitIds, isAsChecked: false }), id)
+  const ifChecked = APART.includes(seen.outcome) ? seenOf(await asked({ unitIds: [id], isAsChecked: true }), id) : seen
   const { offer } = ifChecked
   return {
     order: orderOf(offer?.move ?? move, request, charges),
@@ -175,7 +188,8 @@ export async function tryOut(
 /** What became of a unit among the offers; one that the search does not name works elsewhere. */
 function seenOf({ offers, unitIds, outcomes }: Offers, id: string) {
   const outcome = seenOutcomeOf(outcomes[unitIds.indexOf(id)] ?? null)
-  return { outcome, offer: offers.find(({ unit }) => unit.id === id) }
+  const isIn = ({ unit, plan }: Offer) => (plan?.stretches ?? [{ unit }]).some((one) => one.unit.id === id)
+  return { outcome, offer: offers.find(isIn) }
 }
 
 const describeOutcome = ({ outcome }: { outcome: SeenOutcome }) => ({ outcome, reason: audienceText(outcome) })

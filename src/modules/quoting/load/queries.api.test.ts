@@ -79,9 +79,9 @@ describe('a house with three bedrooms', () => {
     expect(JSON.stringify(held?.during)).toContain(end.toISOString().slice(11, 16))
   })
 
-  it('is no day’s work for one driver from E17 to Brighton, and what can be done instead is said', async () => {
+  it('is no day’s work for anybody from E17 to Inverness, and what can be done instead is said', async () => {
     await aUnit(app, { van: luton })
-    const problem = await refused(house({ to: 'BN1 4QL' }))
+    const problem = await refused(house({ to: 'IV2 3PP' }))
     expect(problem).toMatchObject({
       status: 422,
       code: 'beyond_drivers_hours',
@@ -91,14 +91,14 @@ describe('a house with three bedrooms', () => {
     expect(problem.detail).toContain('In one day a driver may work 11 hours and drive 10.')
     expect(problem.detail).toContain('Move fewer things, split the move over two days, or call us')
     expect(problem.suggested).toBeUndefined()
-    const details = await app.call()(getRouteDetails, { body: house({ to: 'BN1 4QL' }) })
+    const details = await app.call()(getRouteDetails, { body: house({ to: 'IV2 3PP' }) })
     expect(details.ok ? undefined : details.problem.code).toBe('beyond_drivers_hours')
   })
 
-  it('is refused so too where only a van of more than the usual payload could, and none is there', async () => {
+  it('goes to Brighton on two days in the only van of a company, and in one with a van of more payload', async () => {
     await aUnit(app, { van: luton })
     const move = house({ to: 'BN1 4QL', manPower: 'driver_helps' })
-    expect((await refused(move)).code).toBe('beyond_drivers_hours')
+    expect((await search(app, move)).results.map(({ plan }) => plan?.days)).toEqual([2])
     const details = await app.call()(getRouteDetails, { body: move })
     expect(details.ok && details.data.order).toMatchObject({
       trips: 2,
@@ -106,7 +106,8 @@ describe('a house with three bedrooms', () => {
     })
     const strong = await aUnit(app, { van: { ...luton, payloadKg: 1500 } })
     const { results, order } = await search(app, move)
-    expect(results.map(({ workingUnit, trips }) => [workingUnit.id, trips])).toEqual([[strong.id, 2]])
+    const alone = results.filter(({ plan }) => !plan)
+    expect(alone.map(({ workingUnit, trips }) => [workingUnit.id, trips])).toEqual([[strong.id, 2]])
     expect(order.trips).toBe(2)
   })
 
@@ -118,8 +119,17 @@ describe('a house with three bedrooms', () => {
     )
   })
 
-  it('twice over is too much for any van, and the call is offered', async () => {
-    const problem = await refused(house({ items: threeBedHouse.map((item) => ({ ...item, amount: item.amount * 2 })) }))
+  it('twice over calls for several vans, also while no company has them', async () => {
+    const twice = threeBedHouse.map((item) => ({ ...item, amount: item.amount * 2 }))
+    const details = await app.call()(getRouteDetails, { body: house({ items: twice }) })
+    expect(details).toMatchObject({ ok: true, data: { order: { plan: { days: 1 } } } })
+    expect(await search(app, house({ items: twice }))).toMatchObject({ count: 0 })
+  })
+
+  it('ten times over is too much for anybody, and the call is offered', async () => {
+    const problem = await refused(
+      house({ items: threeBedHouse.map((item) => ({ ...item, amount: item.amount * 10 })) }),
+    )
     expect(problem).toMatchObject({ code: 'too_much_for_one_van' })
     expect(problem.suggested).toBeUndefined()
     expect(problem.detail).toMatch(/One van can’t do it in a day\. Move fewer things, or call us/)

@@ -76,7 +76,8 @@ export function refuseIfImpossible(
   return refuseWith(beyondDriversHours, hoursText(request, legs, trips), request, legs)
 }
 
-function refuseUnfitPieces(request: AskedMove): Refusal | undefined {
+/** Why a piece does not go into the van, or not without a second person. */
+export function refuseUnfitPieces(request: AskedMove): Refusal | undefined {
   const problems = pieceProblems(request.items, request.vanCategory, request.manPower)
   const [first] = problems
   if (!first) return undefined

@@ -13,7 +13,7 @@ import { commonRefusals, refuse, type FieldErrors, type Refusal } from '#shared/
 import { minutesOfTimeString, timeString } from '#shared/duration.ts'
 import { localDayOf, type LocalDay } from '#shared/local-time.ts'
 import { scheduleJob, drivesOf, scheduleWork, workTime, type WorkTime } from '../schedule/rules.ts'
-import { possibleTrips, usualTrips, warningsOf, refuseIfImpossible } from '../load/queries.ts'
+import { possibleTrips, usualTrips, warningsOf, refuseIfImpossible, refuseUnfitPieces } from '../load/queries.ts'
 import {
   tollsMet,
   tollsOfJob,
@@ -62,10 +62,11 @@ interface MoveSchedule {
   zoneVisits: ZoneVisit[]
 }
 
+/** Unless `oneVan` is false, a move that one van cannot do in a day is refused. */
 export async function prepareMove(
   ctx: Ctx,
   request: AskedMove,
-  needs: Partial<MoveNeeds> = {},
+  { oneVan = true, ...needs }: Partial<MoveNeeds & { oneVan: boolean }> = {},
 ): Promise<PreparedMove | Refusal> {
   const problems = moveProblems(request, ctx.clock.now(), { start: true, houses: true, ...needs })
   if (Object.keys(problems).length > 0) return refuse(commonRefusals.invalid, { errors: problems })
@@ -76,6 +77,7 @@ export async function prepareMove(
     ctx,
     request,
     found.filter((place) => place !== null),
+    oneVan ? refuseIfImpossible : refuseUnfitPieces,
   )
 }
 
@@ -84,6 +86,7 @@ export async function prepareBetween(
   ctx: Ctx,
   request: AskedMove,
   places: readonly Place[],
+  refuseLoad: (request: AskedMove, legs: readonly Leg[]) => Refusal | undefined = refuseIfImpossible,
 ): Promise<PreparedMove | Refusal> {
   const crossing = findSeaCrossing(places)
   if (crossing) {
@@ -93,7 +96,7 @@ export async function prepareBetween(
   const { zones, tolls } = await roadRows(ctx, request)
   const journey = await ctx.services.routing.journey(places, tolls)
   const roads = { zones: zonesOfJourney(zones, places), tolls: tollsMet(tolls, places, journey.passages) }
-  return refuseIfImpossible(request, journey.legs) ?? moveOf(request, [...places], journey, roads)
+  return refuseLoad(request, journey.legs) ?? moveOf(request, [...places], journey, roads)
 }
 
 /** Zones and tolls of every day, because a move may be tried on others; those of today while no day is chosen. */
@@ -185,6 +188,12 @@ export function timed(move: PreparedMove): TimedMove | undefined {
 
 /** The same move at another start: places, legs and work stay, zones are met at other hours. */
 export const moveAt = (move: PreparedMove, start: Date): TimedMove => rescheduleMove(move, move.trips, start)
+
+/** The same move, whose start may be open, in this number of trips. */
+export const laidOutIn = (move: PreparedMove, trips: number): PreparedMove => ({
+  ...move,
+  ...scheduleMove(move, trips, move.start),
+})
 
 /** The same move in a van that needs `trips` trips for it. */
 export const inTrips = (move: TimedMove, trips: number): TimedMove =>

@@ -9,7 +9,6 @@ import {
   cheapestPlan,
   crewsOf,
   divideLoad,
-  itemsOfShare,
   linesToDivide,
   roomOf,
   type DayTrips,
@@ -49,9 +48,9 @@ describe('a load divided among vans', () => {
         for (const [index, { amount }] of items.entries())
           expect(shares.reduce((sum, share) => sum + (share.get(index) ?? 0), 0)).toBe(amount)
         for (const [index, van] of vans.entries()) {
-          const pieces = itemsOfShare(items, shares[index] ?? new Map()).flatMap((asked) => {
-            const piece = pieceOf(asked)
-            return piece ? [{ piece, amount: asked.amount }] : []
+          const pieces = [...(shares[index] ?? [])].flatMap(([line, amount]) => {
+            const piece = items[line] && pieceOf(items[line])
+            return piece ? [{ piece, amount }] : []
           })
           expect(pieces.every(({ piece }) => entersVan(piece, van.category))).toBe(true)
           const room = roomOf(van)
@@ -168,12 +167,16 @@ describe('the cheapest plan of a company', () => {
       asked: fc.constantFrom(...HELP_LEVELS),
       vans: fc.array(someVan, { minLength: 1, maxLength: 3 }),
       prices,
+      peopleOf: fc.array(fc.option(fc.subarray(['Al', 'Bo', 'Cy', 'Di', 'Ed'], { minLength: 1 }), { nil: undefined }), {
+        minLength: 3,
+        maxLength: 3,
+      }),
       wish: fc.record({ mostVans: fc.integer({ min: 1, max: 3 }), mostDays: fc.integer({ min: 1, max: 2 }) }),
     })
     let plans = 0
     fc.assert(
-      fc.property(world, ({ items, asked, vans, prices: table, wish }) => {
-        const named = vans.map((van, index) => ({ ...van, id: String(index) }))
+      fc.property(world, ({ items, asked, vans, prices: table, wish, peopleOf }) => {
+        const named = vans.map((van, index) => ({ ...van, id: String(index), people: peopleOf[index] }))
         const priceOf: PlanPrice<PlanVan> = ({ id }, help, [first, second], isLead) => {
           const row = (Number(id) * 5 + HELP_LEVELS.indexOf(help) * 3 + first * 11 + second * 7 + (isLead ? 1 : 0)) % 64
           const pence = table[row]
@@ -193,6 +196,17 @@ describe('the cheapest plan of a company', () => {
   })
 })
 
+/** Every seat tried with everybody who may take it. */
+function hasPeople(vans: readonly PlanVan[], crew: readonly HelpLevel[]): boolean {
+  const seats = vans.flatMap(({ people }, index) =>
+    people ? Array.from({ length: CREW_SIZE[crew[index] ?? 'no_help'] }, () => people) : [],
+  )
+  const fill = (seat: number, used: readonly string[]): boolean =>
+    seat === seats.length ||
+    (seats[seat] ?? []).some((person) => !used.includes(person) && fill(seat + 1, [...used, person]))
+  return fill(0, [])
+}
+
 /** Every set of vans, lead, crew and number of trips, with no thought of order, bound or kind. */
 function cheapestByTrying(
   vans: readonly PlanVan[],
@@ -209,6 +223,7 @@ function cheapestByTrying(
     if (chosen.length > wish.mostVans) continue
     for (const lead of chosen) {
       for (const crew of crewsOf(chosen, asked, needsTwo)) {
+        if (!hasPeople(chosen, crew)) continue
         const tryTrips = (trips: DayTrips[]) => {
           if (trips.length < chosen.length) {
             for (const pattern of patterns) if (pattern[0] + pattern[1] > 0) tryTrips([...trips, pattern])

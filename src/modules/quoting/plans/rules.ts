@@ -32,9 +32,9 @@ export const tripsInAll = ([first, second]: DayTrips): number => first + second
 /** What a van can do in one day, and the trips of each number that it may make on two: every pair but none at all. */
 const TRIPS_OF_DAY = Array.from({ length: MOST_TRIPS + 1 }, (_, trips) => trips)
 const oneDay: DayTrips[] = TRIPS_OF_DAY.filter((trips) => trips > 0).map((trips) => [trips, 0])
-/** A van of a two-day plan may come on one of its days only, but on the second only beside one that came on the first. */
-const twoDays: DayTrips[] = TRIPS_OF_DAY.flatMap((first) =>
-  TRIPS_OF_DAY.filter((second) => first + second > 0).map((second): DayTrips => [first, second]),
+/** A van of a two-day plan may come on one of its days only. As much as can be is done on the first. */
+const twoDays: DayTrips[] = TRIPS_OF_DAY.flatMap((second) =>
+  TRIPS_OF_DAY.filter((first) => first + second > 0).map((first): DayTrips => [first, second]),
 )
 export const tripsWithin = (days: number): readonly DayTrips[] => (days === 1 ? oneDay : twoDays)
 
@@ -161,19 +161,29 @@ interface Room {
 const shareLeft = ({ all, left }: { all: Room; left: Room }): number =>
   Math.min(all.centilitres === 0 ? 0 : left.centilitres / all.centilitres, all.kg === 0 ? 0 : left.kg / all.kg)
 
-/** The items of one share, as an order of its own; what the customer said of each line stays with it. */
-export const itemsOfShare = <Item extends AskedItem>(
-  items: readonly Item[],
-  share: ReadonlyMap<number, number>,
-): Item[] =>
-  items.flatMap((item, index) => {
-    const amount = share.get(index) ?? 0
-    return amount > 0 ? [{ ...item, amount }] : []
-  })
-
 /** A van of a company that may come, with an id that settles what else is equal. */
 export interface PlanVan extends LoadedVan {
   id: string
+  /** Ids of the people who may come with it, some perhaps with another van too; left out where each van brings its own. */
+  people?: readonly string[] | undefined
+}
+
+/** Whether every van has as many people as it needs, nobody in two of them: a matching of seats and people. */
+export function canStaff(crewed: readonly { van: PlanVan; help: HelpLevel }[]): boolean {
+  const seats = crewed.flatMap(({ van: { people }, help }) =>
+    people ? Array.from({ length: CREW_SIZE[help] }, () => people) : [],
+  )
+  const seatOf = new Map<string, number>()
+  const findSeat = (seat: number, asked: Set<string>): boolean =>
+    (seats[seat] ?? []).some((person) => {
+      if (asked.has(person)) return false
+      asked.add(person)
+      const taken = seatOf.get(person)
+      if (taken !== undefined && !findSeat(taken, asked)) return false
+      seatOf.set(person, seat)
+      return true
+    })
+  return seats.every((_, seat) => findSeat(seat, new Set()))
 }
 
 /** One van of a plan. The lead is van 1: its driver runs the clock, and its people take furniture apart and put it together. */
@@ -306,6 +316,7 @@ function cheapestOfSet<Van extends PlanVan>(
   { lines, needs, days, atMost }: SetSearch,
   cost: CostsOfTrips<Van>,
 ): Plan<Van> | undefined {
+  if (!canStaff(crewed)) return undefined
   const options = crewed.map(({ van, help }, index) =>
     cost(van, help, index === 0).map(({ trips, pence }) => {
       const laid = { category: van.category, payloadKg: van.payloadKg, help, trips, van }

@@ -16,7 +16,7 @@ import {
   type LocalDay,
 } from '#shared/local-time.ts'
 import { MOST_TRIPS } from '../load/rules.ts'
-import type { Offer } from '../queries.ts'
+import type { Offer, OfferedPlan } from '../queries.ts'
 import { toFreeUnit, type FreeRow, type FreeUnit } from '../schedule/unit-availability-queries.ts'
 
 /** The search's database query: the units of the area, the reason against each, and details of those with none. */
@@ -107,6 +107,16 @@ const noPiece = sql`select null::int, null::int, null::int, null::int, null::dat
 
 const longestDrive = `${LONGEST_DRIVE_BETWEEN_JOBS_MINUTES} minutes`
 
+/** What is shown of a company `c` with its reliability `k`, its van `v` and its tariff `t`. */
+export const shownColumns = sql.raw(`
+  c.id as "companyId", c.name as "companyName", c.logo_url as "logoUrl", c.mark_colour as "markColour", c.base_place as "basePlace", c.rating, c.reviews_count as "reviewsCount", k.reliability, k.reply_minutes as "replyMinutes",
+  c.payment_methods as "paymentMethods", c.vat_registered_from as "vatRegisteredFrom",
+  c.vat_deregistered_from as "vatDeregisteredFrom",
+  c.legal_name as "legalName", c.company_number as "companyNumber", c.cover_pence as "coverPence", c.cover_per_item_pence as "coverPerItemPence",
+  v.category, v.make, v.model, v.registration, v.has_tail_lift as "hasTailLift", v.fuel, v.euro_class as "euroClass", v.gross_weight_kg as "grossWeightKg",
+  t.minimum_minutes as "minimumMinutes", t.minimum_minutes_two_porters as "minimumMinutesTwoPorters", t.included_miles as "includedMiles", t.pence_per_mile as "pencePerMile", t.standard_hours as "standardHours",
+  t.out_of_hours_percent as "outOfHoursPercent", t.waiting_pence_per_half_hour as "waitingPencePerHalfHour", t.free_waiting_minutes as "freeWaitingMinutes"`)
+
 /**
  * One round trip, however many units there are: reasons are found in SQL, and only free units return their details. Each reason is a
  * scalar subquery, evaluated only for units without one so far, which the planner can only answer from an index; an `exists` could
@@ -161,13 +171,8 @@ export async function searchUnits(ctx: Ctx, search: SearchFor): Promise<SearchRe
       left join fleet.van v on v.unit_id = u.id
       left join span s on s.trips = ${tripsNeeded(search.load)}
     ), free as (
-      select u.id, u.name, unit.trips, nullif(least(u.papers_until, greatest(u.people_until[${CREW_SIZE[search.help]}::int], u.people_grace_until)), 'infinity') as "coveredUntil", c.id as "companyId", c.name as "companyName", c.logo_url as "logoUrl", c.mark_colour as "markColour", c.base_place as "basePlace", c.rating, c.reviews_count as "reviewsCount", k.reliability, k.reply_minutes as "replyMinutes",
-        c.payment_methods as "paymentMethods", c.vat_registered_from as "vatRegisteredFrom",
-        c.vat_deregistered_from as "vatDeregisteredFrom",
-        c.legal_name as "legalName", c.company_number as "companyNumber", c.cover_pence as "coverPence", c.cover_per_item_pence as "coverPerItemPence",
-        v.category, v.make, v.model, v.registration, v.has_tail_lift as "hasTailLift", v.fuel, v.euro_class as "euroClass", v.gross_weight_kg as "grossWeightKg",
-        r.pence_per_hour as "pencePerHour", t.minimum_minutes as "minimumMinutes", t.minimum_minutes_two_porters as "minimumMinutesTwoPorters", t.included_miles as "includedMiles", t.pence_per_mile as "pencePerMile", t.standard_hours as "standardHours",
-        t.out_of_hours_percent as "outOfHoursPercent", t.waiting_pence_per_half_hour as "waitingPencePerHalfHour", t.free_waiting_minutes as "freeWaitingMinutes",
+      select u.id, u.name, unit.trips, nullif(least(u.papers_until, greatest(u.people_until[${CREW_SIZE[search.help]}::int], u.people_grace_until)), 'infinity') as "coveredUntil", ${shownColumns},
+        r.pence_per_hour as "pencePerHour",
         (select b.start_minute from calendar.business_day b where b.unit_id = u.id and b.day_of_week = ${first && dayOfWeek(day)}::int) as "opensAt",
         (select json_build_object('at', upper(h.during), 'lat', h.end_lat, 'lng', h.end_lng, 'outcode', h.end_outcode)
           from ${lastHold(at, now)} where h.unit_id = u.id and upper(h.during) > ${nearFrom}) as before,
@@ -207,7 +212,7 @@ interface Row {
 }
 
 /** What a customer is shown of an offer: in a quote, and to its driver who tries it out. */
-export const offerOnWire = ({ unit, move, price }: Offer, policy: CancellationPolicy) => ({
+export const offerOnWire = ({ unit, move, price, plan }: Offer, policy: CancellationPolicy) => ({
   company: {
     id: unit.company.id,
     name: unit.company.name,
@@ -222,18 +227,7 @@ export const offerOnWire = ({ unit, move, price }: Offer, policy: CancellationPo
     cover: unit.company.cover,
   },
   paymentMethods: unit.company.paymentMethods,
-  workingUnit: {
-    id: unit.id,
-    name: unit.name,
-    van: {
-      category: unit.van.category,
-      make: unit.van.make,
-      model: unit.van.model,
-      registration: unit.van.registration,
-      hasTailLift: unit.van.hasTailLift,
-      fuel: unit.van.fuel,
-    },
-  },
+  workingUnit: unitOnWire(unit),
   totalPence: price.totalPence,
   ceilingPence: price.ceilingPence,
   vatPence: price.vatPence,
@@ -248,4 +242,33 @@ export const offerOnWire = ({ unit, move, price }: Offer, policy: CancellationPo
   totalTime: timeString(move.work.rounded),
   startAt: move.start.toISOString(),
   endAt: move.end.toISOString(),
+  ...(plan && planOnWire(plan)),
+})
+
+const unitOnWire = ({ id, name, van }: Offer['unit']) => ({
+  id,
+  name,
+  van: {
+    category: van.category,
+    make: van.make,
+    model: van.model,
+    registration: van.registration,
+    hasTailLift: van.hasTailLift,
+    fuel: van.fuel,
+  },
+})
+
+const planOnWire = ({ stretches, ...plan }: OfferedPlan) => ({
+  plan,
+  workingUnits: stretches.map(({ van, day, unit, move, price }) => ({
+    number: van,
+    day,
+    ...unitOnWire(unit),
+    manPower: move.request.manPower,
+    trips: move.trips,
+    startAt: move.start.toISOString(),
+    endAt: move.end.toISOString(),
+    totalPence: price.totalPence,
+    lines: price.lines,
+  })),
 })
