@@ -225,6 +225,7 @@ export interface BookingsBooking {
   insteadOfId: string | null
   cancellation: DefaultedJsonColumn<'bookings.booking.cancellation'>
   cameFrom: JsonColumn<'bookings.booking.came_from' | null>
+  plan: JsonColumn<'bookings.booking.plan' | null>
 }
 
 export interface BookingsBookingVan {

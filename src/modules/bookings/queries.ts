@@ -4,7 +4,7 @@ import type { HelpLevel } from '#modules/fleet/rules.ts'
 import type { Share } from '#modules/items/rules.ts'
 import type { PriceLine } from '#modules/pricing/rules.ts'
 import type { CancellationPolicy, CustomerTerms } from '#modules/pricing/terms/rules.ts'
-import type { KeptWork } from '#modules/quoting/commands.ts'
+import type { KeptWork, PlanSize } from '#modules/quoting/commands.ts'
 import type { AskedMove } from '#modules/quoting/move/rules.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { Feed } from '#platform/event-streams.ts'
@@ -22,6 +22,7 @@ declare module '#platform/json-columns.ts' {
   interface JsonColumns {
     'bookings.booking.cancellation': CancellationPolicy
     'bookings.booking.lines': PriceLine[]
+    'bookings.booking.plan': PlanSize
     'bookings.booking.extra_lines': PriceLine[]
     'bookings.booking.move': AskedMove
     'bookings.booking.work': KeptWork
@@ -147,6 +148,7 @@ export const findBooking = (ctx: Ctx, id: string) =>
     .select(['claimedFeePence', 'disputedAt'])
     .select(['rebookRequestSent', 'hasFeedback'])
     .select(sql<HelpLevel>`move ->> 'manPower'`.as('help'))
+    .select(sql<boolean>`plan is not null`.as('isPlanned'))
     .select(dayFacts.as('day'))
     .where('id', '=', id)
     .executeTakeFirst()

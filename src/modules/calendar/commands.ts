@@ -14,14 +14,20 @@ import { listOwnCalendars, type HoldPlace } from './queries.ts'
  * true until commit. It does not block foreign keys to the row; otherwise two bookings inserted before locking would wait for each
  * other.
  */
-export function lockUnit(ctx: TxCtx, unitId: string): Promise<LockedUnit | undefined> {
-  const unit = ctx.db
+export const lockUnit = async (ctx: TxCtx, unitId: string): Promise<LockedUnit | undefined> =>
+  (await lockUnits(ctx, [unitId])).get(unitId)
+
+/** The same of several, each waited for in the order of their ids. */
+export async function lockUnits(ctx: TxCtx, unitIds: readonly string[]): Promise<Map<string, LockedUnit>> {
+  const units = ctx.db
     .selectFrom('fleet.working_unit')
-    .select(['status', 'companyId', 'papersUntil', 'peopleGraceUntil'])
+    .select(['id', 'status', 'companyId', 'papersUntil', 'peopleGraceUntil'])
     // Read as JSON because the database driver does not return date arrays as text.
     .select(sql<string[]>`to_json(people_until)`.as('peopleUntil'))
-    .where('id', '=', unitId)
-  return (ctx.config.guardOff.has('unit_lock') ? unit : unit.forNoKeyUpdate()).executeTakeFirst()
+    .where('id', 'in', unitIds)
+    .orderBy('id')
+  const locked = await (ctx.config.guardOff.has('unit_lock') ? units : units.forNoKeyUpdate()).execute()
+  return new Map(locked.map(({ id, ...unit }) => [id, unit]))
 }
 
 export interface LockedUnit extends UnitCover {
@@ -99,11 +105,17 @@ export async function releaseHold(ctx: TxCtx, heldFor: HeldFor): Promise<void> {
 /** A job takes longer than was held for it. The caller has locked the unit and looked whether it is free. */
 export async function lengthenHold(
   ctx: TxCtx,
-  { bookingId, until, minutes }: { bookingId: string; until: Date; minutes: number },
+  {
+    bookingId,
+    unitId,
+    start,
+    until,
+    minutes,
+  }: { bookingId: string; unitId: string; start: Date; until: Date; minutes: number },
 ): Promise<void> {
   await sql`/* lengthen-hold */
     update calendar.hold set during = tstzrange(lower(during), ${until}), duty_minutes = duty_minutes + ${minutes}::int
-    where booking_id = ${bookingId}`.execute(ctx.db)
+    where booking_id = ${bookingId} and unit_id = ${unitId} and lower(during) = ${start}`.execute(ctx.db)
 }
 
 /**

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { lengthenHold, lockUnit, releaseHold } from '#modules/calendar/commands.ts'
 import { listUnitCalendars } from '#modules/calendar/queries.ts'
 import { isFree, type ProviderWeek } from '#modules/calendar/rules.ts'
-import { hoursOfOrder, waitingOfOrder } from '#modules/quoting/load/rules.ts'
 import { driveBetweenJobs } from '#modules/quoting/queries.ts'
 import { coversJob } from '#modules/fleet/units/rules.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
@@ -10,7 +9,7 @@ import { toJson } from '#platform/json-columns.ts'
 import { commonRefusals, invalidField, refuse, Refusal } from '#shared/endpoint.ts'
 import { addMinutes, formatTime, lastDayOf, MINUTES_PER_DAY, minutesBetween, toLocal } from '#shared/local-time.ts'
 import { slotTaken } from '../contract.ts'
-import { queueDay, reconfirmationDue, holdJobTime } from '../lifecycle/commands.ts'
+import { holdJobTime, lockUnitsOf, queueDay, reconfirmationDue, stretchesOf } from '../lifecycle/commands.ts'
 import { stateOf } from '../lifecycle/rules.ts'
 import { readDriverBooking, type DriverBookingView } from '../lists/driver-lists-queries.ts'
 import { waitsForAnswer } from '../office/rules.ts'
@@ -28,7 +27,7 @@ import { earliestOffer, newStartFlaw, offerExpiry } from './rules.ts'
  */
 export async function moveStart(ctx: TxCtx, booking: BookingNow, start: Date): Promise<Refusal | undefined> {
   const end = addMinutes(start, minutesBetween(booking.start, booking.end))
-  if (booking.unitId) await lockUnit(ctx, booking.unitId)
+  await lockUnitsOf(ctx, await stretchesOf(ctx, booking))
   await releaseHold(ctx, { bookingId: booking.id })
   const refused = await holdJobTime(ctx, { ...booking, start, end })
   if (refused) return refused.kind.code === slotTaken.code ? refuse(timeNotFree) : refused
@@ -48,29 +47,30 @@ export async function moveStart(ctx: TxCtx, booking: BookingNow, start: Date): P
   return undefined
 }
 
-/** Whether the unit of a booking could do it at another start, its own time left aside. Locks the unit. */
+/** Whether the vans of a booking could do it at another start, its own time left aside. Locks their units. */
 export async function isFreeAt(ctx: TxCtx, booking: BookingNow, start: Date): Promise<boolean> {
-  const { id: bookingId, unitId, work, help } = booking
+  const { id: bookingId, work } = booking
   const [startPlace, endPlace] = [work.places[0], work.places.at(-1)]
-  const unit = unitId ? await lockUnit(ctx, unitId) : undefined
-  if (!unitId || !unit || !startPlace || !endPlace) return false
-  const length = minutesBetween(booking.start, booking.end)
-  const end = addMinutes(start, length + waitingOfOrder(work.order))
-  if (!coversJob(unit, help, lastDayOf(start, end))) return false
-  const calendar = (await listUnitCalendars(ctx, [unitId], start, end)).get(unitId)
-  if (!calendar) return false
+  const end = addMinutes(start, minutesBetween(booking.start, booking.end))
+  const stretches = await stretchesOf(ctx, { ...booking, start, end })
+  const units = await lockUnitsOf(ctx, stretches)
+  if (stretches.length === 0 || !startPlace || !endPlace) return false
   const own = await ctx.db
     .selectFrom('calendar.hold')
-    .select(sql<Date>`lower(during)`.as('start'))
+    .select(['unitId', sql<Date>`lower(during)`.as('start')])
     .where('bookingId', '=', bookingId)
-    .where('unitId', '=', unitId)
-    .executeTakeFirst()
-  const holds = calendar.holds.filter((hold) => hold.start.getTime() !== own?.start.getTime())
-  return isFree(
-    { ...calendar, holds },
-    { start, end, startPlace, endPlace, ...hoursOfOrder(work.order) },
-    driveBetweenJobs,
-  )
+    .execute()
+  for (const { unitId, help, ...times } of stretches) {
+    const unit = units.get(unitId)
+    if (!unit || !coversJob(unit, help, lastDayOf(times.start, times.end))) return false
+    const calendar = (await listUnitCalendars(ctx, [unitId], times.start, times.end)).get(unitId)
+    if (!calendar) return false
+    const isOwn = (hold: { start: Date }) =>
+      own.some((one) => one.unitId === unitId && one.start.getTime() === hold.start.getTime())
+    const holds = calendar.holds.filter((hold) => !isOwn(hold))
+    if (!isFree({ ...calendar, holds }, { ...times, startPlace, endPlace }, driveBetweenJobs)) return false
+  }
+  return true
 }
 
 const OFFER = { label: 'Another time', amountPence: 0 }
@@ -161,14 +161,18 @@ export async function lengthenJob(ctx: TxCtx, booking: BookingNow, minutes: numb
   if (!unitId || !startPlace || !endPlace) return
   await lockUnit(ctx, unitId)
   const until = addMinutes(booking.end, minutes)
-  const heldUntil = addMinutes(until, waitingOfOrder(work.order))
-  const calendar = (await listUnitCalendars(ctx, [unitId], booking.start, heldUntil)).get(unitId)
-  const holds = calendar?.holds.filter(({ start }) => start.getTime() !== booking.start.getTime()) ?? []
-  const { drivingMinutes, dutyMinutes } = hoursOfOrder(work.order)
-  const stay = { start: booking.start, end: heldUntil, startPlace, endPlace, drivingMinutes, dutyMinutes }
-  // A job that has begun continues regardless of the week's hours: only other jobs can conflict with it.
-  if (isFree({ ...alwaysOpen, holds }, stay, driveBetweenJobs))
-    await lengthenHold(ctx, { bookingId, until: heldUntil, minutes })
+  // The lead works longer, on its last day.
+  const last = (await stretchesOf(ctx, booking)).findLast((one) => one.unitId === unitId)
+  const heldUntil = last && addMinutes(last.end, minutes)
+  if (last && heldUntil) {
+    const calendar = (await listUnitCalendars(ctx, [unitId], last.start, heldUntil)).get(unitId)
+    const holds = calendar?.holds.filter(({ start }) => start.getTime() !== last.start.getTime()) ?? []
+    const { drivingMinutes, dutyMinutes } = last
+    const stay = { start: last.start, end: heldUntil, startPlace, endPlace, drivingMinutes, dutyMinutes }
+    // A job that has begun continues regardless of the week's hours: only other jobs can conflict with it.
+    if (isFree({ ...alwaysOpen, holds }, stay, driveBetweenJobs))
+      await lengthenHold(ctx, { bookingId, unitId, start: last.start, until: heldUntil, minutes })
+  }
   await ctx.db.updateTable('bookings.booking').set({ endAt: until }).where('id', '=', bookingId).execute()
 }
 

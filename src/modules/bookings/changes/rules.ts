@@ -142,19 +142,21 @@ function addedMinutes({ kind, flights, extraMinutes }: AskedChange, trips: numbe
   return extraMinutes
 }
 
-const LABOUR = ['labour', 'labour_out_of_hours']
+/** Labour of the van that leads, which is the only one but for a plan. */
+const isLeadsLabour = ({ code, van }: PriceLine): boolean =>
+  (code === 'labour' || code === 'labour_out_of_hours') && (van ?? 1) === 1
 
 /**
  * The hourly rate of the booking. Where it has two, the lower: which hours count as late was not kept with the price, and a doubt is not the
  * customer's to pay for.
  */
 const rateOf = (lines: readonly PriceLine[]): Pence | undefined => {
-  const rates = lines.filter(({ code }) => LABOUR.includes(code)).map(({ unitPence }) => unitPence)
+  const rates = lines.filter(isLeadsLabour).map(({ unitPence }) => unitPence)
   return rates.length > 0 ? Math.min(...rates) : undefined
 }
 
 const chargedMinutes = (lines: readonly PriceLine[]): Minutes =>
-  lines.reduce((sum, { code, quantity }) => (LABOUR.includes(code) ? sum + Math.round(quantity * 60) : sum), 0)
+  lines.filter(isLeadsLabour).reduce((sum, { quantity }) => sum + Math.round(quantity * 60), 0)
 
 /** Minutes of labour for this duty: started half hours, without the driver's breaks, as a quote counts it. */
 const labourOf = (duty: Minutes): Minutes => {

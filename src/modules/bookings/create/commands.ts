@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import { attachUpload } from '#modules/files/commands.ts'
 import { linkBooking, spendBookingToken } from '#modules/identity/sessions/commands.ts'
 import { termsToKeep } from '#modules/pricing/terms/queries.ts'
 import { cancellationPolicyAt } from '#modules/pricing/queries.ts'
+import type { FrozenPlan, PlanSize } from '#modules/quoting/commands.ts'
 import type { CompletedPoint } from '#modules/quoting/move/contract.ts'
 import { offeredAt } from '#modules/quoting/rules.ts'
 import type { CameFrom } from '#shared/came-from.ts'
@@ -179,7 +181,9 @@ export async function insertBooking(
       unitId: quote.unitId,
       quoteId: quote.id,
       ...stored(state),
-      allowHotJob: request.allowHotJob,
+      // A plan that loses a van is mended by its company or by the office, never by a single other van.
+      allowHotJob: request.allowHotJob && !quote.plan,
+      ...(quote.plan && { plan: toJson(sizeOf(quote.plan)) }),
       startAt: quote.start,
       endAt: quote.end,
       respondBy: answerBy,
@@ -205,8 +209,28 @@ export async function insertBooking(
       createdAt: now,
     }),
   )
-  const { unitId, start, end, work } = quote
+  const { unitId, start, end, work, plan } = quote
+  if (plan) await insertVans(ctx, id, plan)
   const help = quote.move.manPower
   const { awaitingVerification } = state
-  return { id, unitId, start, end, work, help, respondBy: answerBy, awaitingVerification, createdAt: now }
+  const isPlanned = plan !== undefined
+  return { id, unitId, start, end, work, help, isPlanned, respondBy: answerBy, awaitingVerification, createdAt: now }
 }
+
+const sizeOf = ({ vans, days, people }: FrozenPlan): PlanSize => ({ vans, days, people })
+
+/** The vans of a plan on their days, which take the place of the booking's own row. */
+const insertVans = (ctx: TxCtx, bookingId: string, { stretches }: FrozenPlan) =>
+  sql`/* booking-vans */
+    insert into bookings.booking_van (booking_id, van, day, unit_id, state, during, trips, help, items, lines, total_pence,
+      commissionable_pence, minimum_time_pence, driving_minutes, duty_minutes)
+    select b.id, s.van, s.day, s."unitId", bookings.state_of(b), tstzrange(s.start, s."heldUntil"), s.trips, s.help, s.share, s.lines,
+      s."totalPence", s."commissionablePence", s."minimumTimePence", s."drivingMinutes", s."dutyMinutes"
+    from bookings.booking b, jsonb_to_recordset(${JSON.stringify(stretches)}::jsonb) s (van int, day int, "unitId" uuid, start timestamptz,
+      "heldUntil" timestamptz, trips int, help text, share jsonb, lines jsonb, "totalPence" int, "commissionablePence" int,
+      "minimumTimePence" int, "drivingMinutes" int, "dutyMinutes" int)
+    where b.id = ${bookingId}
+    on conflict (booking_id, van, day) do update set unit_id = excluded.unit_id, during = excluded.during, trips = excluded.trips,
+      help = excluded.help, items = excluded.items, lines = excluded.lines, total_pence = excluded.total_pence,
+      commissionable_pence = excluded.commissionable_pence, minimum_time_pence = excluded.minimum_time_pence,
+      driving_minutes = excluded.driving_minutes, duty_minutes = excluded.duty_minutes`.execute(ctx.db)

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { shownEmail } from '#modules/identity/verification/rules.ts'
 import type { CustomerTerms } from '#modules/pricing/terms/rules.ts'
-import type { FrozenQuote, KeptWork, OfferedWork } from '#modules/quoting/commands.ts'
+import type { FrozenPlan, FrozenQuote, KeptWork, OfferedWork } from '#modules/quoting/commands.ts'
 import type { AskedMove } from '#modules/quoting/move/rules.ts'
 import { quoteIdParts } from '#modules/quoting/rules.ts'
 import { moveAgainOf, type MoveAgain } from '#modules/quoting/saved-moves/queries.ts'
@@ -54,7 +54,8 @@ export async function findBookableQuote(ctx: Ctx, quoteId: string): Promise<Book
     join companies.company c on c.id = u.company_id
     where p.id = ${pageId}`.execute(ctx.db)
   const row = rows[0]
-  const order = row?.work.orders?.[row.quote.trips ?? 1]
+  const plan = row?.quote.plan
+  const order = plan?.order ?? row?.work.orders?.[row.quote.trips ?? 1]
   return (
     row &&
     order && {
@@ -64,13 +65,16 @@ export async function findBookableQuote(ctx: Ctx, quoteId: string): Promise<Book
       companyName: row.companyName,
       paymentMethods: row.paymentMethods,
       start: row.startAt,
-      end: addMinutes(row.startAt, minutesOfTimeString(order.totalTime)),
+      end: plan ? endOfPlan(plan) : addMinutes(row.startAt, minutesOfTimeString(order.totalTime)),
       validUntil: row.validUntil,
       move: row.move,
       work: { order, places: row.work.places },
     }
   )
 }
+
+/** The lead comes on every day, so the end of its last is the end. */
+const endOfPlan = ({ stretches }: FrozenPlan): Date => new Date(stretches.findLast(({ van }) => van === 1)?.end ?? '')
 
 /** The customer's row, locked so that their limits are checked for one booking at a time. */
 export async function lockCustomer(ctx: Ctx, userId: string) {

@@ -1,4 +1,6 @@
-import { holdTime, lockUnit, releaseHold } from '#modules/calendar/commands.ts'
+import { sql } from 'kysely'
+import { holdTime, lockUnits, releaseHold, type LockedUnit } from '#modules/calendar/commands.ts'
+import type { DriversHours } from '#modules/calendar/drivers-hours-rules.ts'
 import { listUnitCalendars, type HoldPlace } from '#modules/calendar/queries.ts'
 import { reasonNotFree, type Stay } from '#modules/calendar/rules.ts'
 import { coversDay } from '#modules/fleet/documents/rules.ts'
@@ -171,24 +173,81 @@ interface BookedJob {
   end: Date
   work: KeptWork
   help: HelpLevel
+  /** Several vans or days, whose rows say which. */
+  isPlanned: boolean
 }
 
-/** Lock, check, hold: the lock avoids needless conflicts, the check gives a precise reason, the database constraint guarantees it. */
-export async function holdJobTime(
+/** A unit's time for one day of the job. */
+interface Stretch extends DriversHours {
+  unitId: string
+  start: Date
+  /** Waiting that was declared included. */
+  end: Date
+  help: HelpLevel
+}
+
+/**
+ * Lock, check, hold: the lock avoids needless conflicts, the check gives a precise reason, the database constraint guarantees it. All vans
+ * of a plan or none; their units are locked in the order of their ids, so that no two bookings wait for each other.
+ */
+export async function holdJobTime(ctx: TxCtx, job: BookedJob): Promise<Refusal | undefined> {
+  const stretches = await stretchesOf(ctx, job)
+  if (stretches.length === 0) return refuse(slotTaken)
+  const units = await lockUnitsOf(ctx, stretches)
+  for (const stretch of stretches) {
+    const refused = await holdStretch(ctx, job, stretch, units.get(stretch.unitId))
+    if (refused) return refused
+  }
+  return undefined
+}
+
+/** What each van does on each day, the lead's last; at the job's start, which may be another than the one that was booked. */
+export async function stretchesOf(ctx: TxCtx, { id, unitId, isPlanned, ...job }: BookedJob): Promise<Stretch[]> {
+  if (isPlanned) return readStretches(ctx, id, job.start)
+  return unitId
+    ? [{ unitId, start: job.start, end: heldUntilOf(job), help: job.help, ...hoursOfOrder(job.work.order) }]
+    : []
+}
+
+async function readStretches(ctx: TxCtx, bookingId: string, start: Date): Promise<Stretch[]> {
+  const rows = await ctx.db
+    .selectFrom('bookings.booking_van')
+    .select(['unitId', 'help'])
+    .select((eb) => [
+      eb.fn.coalesce('drivingMinutes', sql.lit(0)).as('drivingMinutes'),
+      eb.fn.coalesce('dutyMinutes', sql.lit(0)).as('dutyMinutes'),
+    ])
+    .select([sql<Date>`lower(during)`.as('start'), sql<Date>`upper(during)`.as('end')])
+    .where('bookingId', '=', bookingId)
+    .orderBy('van', 'desc')
+    .orderBy('day')
+    .execute()
+  const first = rows.reduce((least, row) => Math.min(least, row.start.getTime()), Infinity)
+  const moved = (at: Date) => new Date(at.getTime() + start.getTime() - first)
+  return rows.map((row) => ({ ...row, start: moved(row.start), end: moved(row.end) }))
+}
+
+/** Locks the units of all of its vans, in the order of their ids. */
+export const lockUnitsOf = (ctx: TxCtx, stretches: readonly Pick<Stretch, 'unitId'>[]) =>
+  lockUnits(ctx, [...new Set(stretches.map(({ unitId }) => unitId))])
+
+async function holdStretch(
   ctx: TxCtx,
-  { id: bookingId, unitId, ...job }: BookedJob,
+  { id: bookingId, work, ...job }: BookedJob,
+  { unitId, help, ...times }: Stretch,
+  unit: LockedUnit | undefined,
 ): Promise<Refusal | undefined> {
-  const [startPlace, endPlace] = [job.work.places[0], job.work.places.at(-1)]
-  const unit = unitId ? await lockUnit(ctx, unitId) : undefined
-  if (!unitId || !startPlace || !endPlace || !unit || !CAN_WORK.includes(unit.status)) return refuse(slotTaken)
-  const { order } = job.work
-  const end = heldUntilOf(job)
+  const [startPlace, endPlace] = [work.places[0], work.places.at(-1)]
+  if (!startPlace || !endPlace || !unit || !CAN_WORK.includes(unit.status)) return refuse(slotTaken)
+  const isRechecked = !ctx.config.guardOff.has('recheck')
   // The quote may date from before a document or a person's check was found to expire.
-  if (!ctx.config.guardOff.has('recheck') && !coversJob(unit, job.help, lastDayOf(job.start, end)))
+  if (isRechecked && !coversJob(unit, help, lastDayOf(times.start, times.end)))
     return refuse(slotTaken, { detail: 'This driver is no longer available that day. Choose another driver or time.' })
-  const stay = { start: job.start, end, startPlace, endPlace, ...hoursOfOrder(order) }
-  if (!ctx.config.guardOff.has('recheck') && !(await isStillFree(ctx, unitId, stay))) return refuse(slotTaken)
-  const keptOut = ctx.config.guardOff.has('recheck') ? undefined : await findZoneBan(ctx, unitId, job)
+  const stay = { ...times, startPlace, endPlace }
+  if (isRechecked && !(await isStillFree(ctx, unitId, stay))) return refuse(slotTaken)
+  const keptOut = isRechecked
+    ? await findZoneBan(ctx, unitId, { start: times.start, end: job.isPlanned ? times.end : job.end, work })
+    : undefined
   if (keptOut) return refuse(vanKeptOut, { detail: `This van may not enter the ${keptOut}. Choose another driver.` })
   return (await holdTime(ctx, { unitId, heldFor: { bookingId }, ...stay })) ? undefined : refuse(slotTaken)
 }

@@ -2,7 +2,7 @@ import type { PriceLine } from '#modules/pricing/rules.ts'
 import { countOf } from '#shared/texts.ts'
 import { minutesOfTimeString, roundUpToHalfHour, type Minutes } from '#shared/duration.ts'
 import { addMinutes, minutesBetween } from '#shared/local-time.ts'
-import { formatPence, multiplyPence, type Pence } from '#shared/money.ts'
+import { formatPence, multiplyPence, sumPence, type Pence } from '#shared/money.ts'
 import type { DayClock } from '../clock/rules.ts'
 import type { CashState, ClockState } from '../rules.ts'
 
@@ -25,6 +25,8 @@ export interface AgreedPrice {
   changeMinutes: Minutes
   /** The company's terms at the time of booking; null costs nothing. */
   waiting: WaitingTerms | null
+  /** Vans of a plan that the lead has sent home; never the lead. */
+  sentHome?: readonly number[]
 }
 
 export interface DayTimes {
@@ -33,6 +35,8 @@ export interface DayTimes {
 }
 
 const isLabour = ({ code }: PriceLine) => code === 'labour' || code === 'labour_out_of_hours'
+/** The lead's, whose clock counts for a plan of several vans. */
+const isLeadsLabour = (line: PriceLine) => isLabour(line) && (line.van ?? 1) === 1
 
 /**
  * What the price was agreed for: the total time with what agreed changes add, by the half hours that they are priced in; or the minimum time
@@ -43,7 +47,7 @@ export function agreedMinutes({
   totalTime,
   changeMinutes,
 }: Pick<AgreedPrice, 'lines' | 'totalTime' | 'changeMinutes'>): Minutes {
-  const charged = lines.filter(isLabour).reduce((sum, { quantity }) => sum + quantity * 60, 0)
+  const charged = lines.filter(isLeadsLabour).reduce((sum, { quantity }) => sum + quantity * 60, 0)
   const booked = minutesOfTimeString(totalTime)
   const work = changeMinutes > 0 ? roundUpToHalfHour(booked + changeMinutes) : booked
   return Math.max(work, Math.round(charged))
@@ -70,8 +74,17 @@ export function bookedOf({
   }
 }
 
-/** Time over costs the hourly rate in which the agreed time ended: the last line of labour. */
-const hourlyRate = (lines: readonly PriceLine[]): Pence => lines.findLast(isLabour)?.unitPence ?? 0
+/** The vans of the price that are still there: one, unless it is a plan's. */
+const vansThere = ({ lines, sentHome = [] }: Pick<AgreedPrice, 'lines' | 'sentHome'>): number[] =>
+  [...new Set(lines.filter(isLabour).map(({ van }) => van ?? 1))].filter((van) => !sentHome.includes(van))
+
+/** Time over costs the hourly rate in which the agreed time of each van there ended: its last line of labour. */
+const hourlyRate = (agreed: Pick<AgreedPrice, 'lines' | 'sentHome'>): Pence =>
+  sumPence(
+    vansThere(agreed).map(
+      (one) => agreed.lines.findLast((line) => isLabour(line) && (line.van ?? 1) === one)?.unitPence ?? 0,
+    ),
+  )
 
 const halfHours = (minutes: Minutes): number => Math.ceil(Math.max(0, minutes) / STEP_MINUTES)
 
@@ -100,6 +113,18 @@ export function waitingOf(
   }
 }
 
+/** Each van that is there waits at the lead's rate. */
+function waitingTermsOf(agreed: AgreedPrice): WaitingTerms {
+  const { freeWaitingMinutes, waitingPencePerHalfHour } = agreed.waiting ?? {
+    freeWaitingMinutes: 0,
+    waitingPencePerHalfHour: 0,
+  }
+  return {
+    freeWaitingMinutes,
+    waitingPencePerHalfHour: waitingPencePerHalfHour * Math.max(1, vansThere(agreed).length),
+  }
+}
+
 export interface Bill {
   lines: PriceLine[]
   toPayPence: Pence
@@ -109,11 +134,11 @@ export interface Bill {
 
 /** Finishing early lowers nothing. What does not fit under the ceiling is not charged: first the waiting, then the time over. */
 export function billOf(agreed: AgreedPrice, { workedMinutes, waitedMinutes }: DayTimes): Bill {
-  const { lines, totalPence, ceilingPence, waiting } = agreed
-  const rate = hourlyRate(lines)
+  const { totalPence, ceilingPence } = agreed
+  const rate = hourlyRate(agreed)
   const over = halfHoursOver(workedMinutes - agreedMinutes(agreed))
   const overPence = multiplyPence(rate, over * STEP_MINUTES, 60)
-  const terms = waiting ?? { freeWaitingMinutes: 0, waitingPencePerHalfHour: 0 }
+  const terms = waitingTermsOf(agreed)
   const waits = waitingOf(terms, waitedMinutes)
   const uncappedLines = [
     lineOf('time_over', 'Time over', over, rate, overPence),
@@ -147,10 +172,10 @@ export interface CeilingRoom {
 
 /** Null where time over costs nothing, so that no ceiling is ever reached by it. */
 export function ceilingRoomOf(agreed: AgreedPrice, waitedMinutes: Minutes): CeilingRoom | null {
-  const halfHourPence = multiplyPence(hourlyRate(agreed.lines), STEP_MINUTES, 60)
+  const halfHourPence = multiplyPence(hourlyRate(agreed), STEP_MINUTES, 60)
   if (halfHourPence <= 0) return null
   const all = Math.max(0, agreed.ceilingPence - agreed.totalPence)
-  const waited = agreed.waiting ? waitingOf(agreed.waiting, waitedMinutes, all).amountPence : 0
+  const waited = waitingOf(waitingTermsOf(agreed), waitedMinutes, all).amountPence
   const roomPence = all - waited
   const coveredMinutes = agreedMinutes(agreed) + Math.floor((roomPence * STEP_MINUTES) / halfHourPence)
   return { coveredMinutes, roomPence, halfHourPence }
@@ -168,8 +193,8 @@ export const roomLeftPence = (
  */
 export function mostForEarlyStart(agreed: AgreedPrice, startedAt: Date, start: Date): Pence {
   const early = Math.max(0, Math.ceil((start.getTime() - startedAt.getTime()) / 60_000))
-  const step = multiplyPence(hourlyRate(agreed.lines), STEP_MINUTES, 60)
-  const waitingStep = agreed.waiting?.waitingPencePerHalfHour ?? 0
+  const step = multiplyPence(hourlyRate(agreed), STEP_MINUTES, 60)
+  const waitingStep = waitingTermsOf(agreed).waitingPencePerHalfHour
   const costs = Array.from({ length: early + 1 }, (_, worked) => {
     const over = worked > 0 ? halfHours(worked + GRACE_MINUTES) : 0
     return over * step + halfHours(early - worked) * waitingStep
