@@ -143,11 +143,11 @@ for (const { firstDay, ...viewport } of sizes) {
       await driver.close()
     })
 
-    test('the same house to the coast is refused for one driver’s hours, with ways out, and nothing is lost', async ({
+    test('the same house to Inverness is refused for the drivers’ hours, with ways out, and nothing is lost', async ({
       page,
     }) => {
       const move = houseMove({
-        routePoints: [point('E17 4QH'), point('BN1 4QL')],
+        routePoints: [point('E17 4QH'), point('IV2 3PP')],
         note: 'Gate code 4',
         waitingMinutes: 60,
       })

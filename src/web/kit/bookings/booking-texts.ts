@@ -11,6 +11,14 @@ import type { ReceiptLine } from '#web/ui/receipt.tsx'
 /** "1 trip", "3 trips". */
 export const tripsText = (trips: number): string => countOf(trips, 'trip')
 
+const NUMBERS = ['No', 'One', 'Two', 'Three']
+
+/** "Two vans, one day"; nothing where one van does it in a day. */
+export const planText = ({ plan }: { plan?: { vans: number; days: number } | undefined }): string =>
+  plan && (plan.vans > 1 || plan.days > 1)
+    ? `${NUMBERS[plan.vans]} van${plan.vans > 1 ? 's' : ''}, ${plan.days > 1 ? 'two days' : 'one day'}`
+    : ''
+
 interface Timed {
   trips: number
   totalTime: string
@@ -37,14 +45,17 @@ const crewLines: Record<HelpLevel, string> = {
   two_porters: 'Driver and 2 helpers',
 }
 
-/** The lines of a quote for the receipt; the first labour line names the crew. */
-export function receiptLines(lines: readonly ReceiptLine[], help: HelpLevel): ReceiptLine[] {
+/** The lines of a quote for the receipt; the first labour line names the crew, unless each van of a plan has its own. */
+export function receiptLines(
+  lines: readonly (ReceiptLine & { van?: number | undefined })[],
+  help: HelpLevel,
+): ReceiptLine[] {
   const labour = lines.findIndex(({ code }) => code.startsWith('labour'))
-  return lines.map(({ code, label, amountPence }, index) => ({
+  return lines.map(({ code, label, amountPence, van }, index) => ({
     code,
     label,
     amountPence,
-    ...(index === labour ? { detail: crewLines[help] } : {}),
+    ...(index === labour && van === undefined ? { detail: crewLines[help] } : {}),
   }))
 }
 

@@ -210,7 +210,7 @@ describe('loadAdvice', () => {
     expect(loadAdvice(boxes)?.text).toContain('Only a Luton Van that carries more than most can do it.')
   })
 
-  it('offers a bigger van where one can, and the help call where none can', () => {
+  it('offers a bigger van where one can, and several where none can', () => {
     expect(loadAdvice(loadOfOrder({ ...house, van: 'medium_van' }))).toMatchObject({
       title: 'Too much for a Medium Van',
       better: { category: 'luton_van', trips: 3 },
@@ -218,9 +218,9 @@ describe('loadAdvice', () => {
     })
     expect(adviceFor({ items: [{ id: 802, amount: 500 }], van: 'luton_van' })).toMatchObject({
       title: 'Too much for one van',
-      text: expect.stringMatching(/call us and we’ll plan it with several vans\.$/),
+      text: expect.stringMatching(/two or three vans, or on two days\.$/),
       better: undefined,
-      needsCall: true,
+      isImpossible: false,
     })
   })
 })

@@ -167,7 +167,9 @@ export function loadAdvice(orderLoad: OrderLoad): LoadAdvice | undefined {
   if (!fit || load.pieces === 0 || (fit.trips === 1 && fit.isUsual)) return undefined
   const { name } = VAN_DETAILS[fit.category]
   const better = betterVan(orderLoad)
-  const advice = { better, isImpossible: fit.trips === undefined, needsCall: fit.trips === undefined && !better }
+  // What is too much for one van of any size may go in several.
+  const isImpossible = fit.tooLarge !== undefined || (fit.trips === undefined && better !== undefined)
+  const advice = { better, isImpossible, needsCall: isImpossible && !better }
   if (fit.tooLarge)
     return {
       ...advice,
@@ -176,7 +178,7 @@ export function loadAdvice(orderLoad: OrderLoad): LoadAdvice | undefined {
     }
   const what = `Your load takes ${roomText(load)} m³ and weighs ${numberText(load.weightKg)} kg`
   if (fit.trips === undefined) {
-    const text = `${what}: more than a ${name} with its crew carries in three trips. ${better ? betterText(better) : callText}`
+    const text = `${what}: more than a ${name} with its crew carries in three trips. ${better ? betterText(better) : 'We’ll look for companies that come with two or three vans, or on two days.'}`
     return { ...advice, title: `Too much for ${better ? `a ${name}` : 'one van'}`, text }
   }
   const payload = fit.isUsual ? '' : ` Only a ${name} that carries more than most can do it.`
@@ -192,8 +194,6 @@ const betterText = ({ category, trips = 1 }: VanFit): string =>
 
 const takesItText = ({ category, trips = 1 }: VanFit): string =>
   `A ${VAN_DETAILS[category].name} takes everything in ${trips === 1 ? 'one trip' : tripsText(trips)}.`
-
-const callText = 'One van can’t do it. List fewer things, or call us and we’ll plan it with several vans.'
 
 /** "17", "5.1": the van's volume less the packing loss. */
 const packedRoom = ({ category }: VanFit): string =>

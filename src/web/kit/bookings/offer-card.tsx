@@ -1,8 +1,9 @@
 import { MapPin, ShieldCheck, Users, Wrench, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { HelpLevel } from '#modules/fleet/rules.ts'
+import { VAN_NAMES, type HelpLevel } from '#modules/fleet/rules.ts'
 import { coverLimits, coverText } from '#modules/pricing/terms/rules.ts'
+import { formatDay, formatTime, toLocal } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
 import { Rating, Icon } from '#web/ui/badge.tsx'
 import { QuoteCard } from '#web/ui/quote-card.tsx'
@@ -10,7 +11,7 @@ import { Receipt } from '#web/ui/receipt.tsx'
 import { Plate } from '#web/ui/sign.tsx'
 import { CompanyTerms } from './company-terms.tsx'
 import { paymentText, rateText, vanFacts, type Included, type Offer } from './offer-texts.tsx'
-import { receiptLines, vatText, timeAndTrips } from './booking-texts.ts'
+import { planText, receiptLines, timeAndTrips, tripsText, vatText } from './booking-texts.ts'
 
 interface ReceiptProps {
   offer: Offer
@@ -84,7 +85,7 @@ export function OfferCard({
           <span>{vanFacts(workingUnit.van)}</span>
           <span className="num">{coverLimits(company.cover)}</span>
           {otherStart ? <b className="num">Free at {otherStart}</b> : null}
-          {showsTime ? <b className="num">{timeAndTrips(offer)}</b> : null}
+          {offer.plan ? <PlanLines offer={offer} /> : showsTime ? <b className="num">{timeAndTrips(offer)}</b> : null}
           {compare}
         </>
       }
@@ -101,6 +102,29 @@ export function OfferCard({
       action={action}
     />
   )
+}
+
+/** The vans of a plan, each with its days and times; nothing for a van that does it alone. */
+export function PlanLines({ offer }: { offer: Pick<Offer, 'plan' | 'workingUnits'> }) {
+  const { workingUnits = [] } = offer
+  if (!offer.plan) return null
+  return (
+    <>
+      <b>{planText(offer)}</b>
+      {workingUnits.map(({ number, day, van, trips, startAt, endAt }) => (
+        <span key={`${number} ${day}`} className="num">
+          {VAN_NAMES[van.category]}, {stretchText(startAt, endAt)}
+          {trips > 1 ? `, ${tripsText(trips)}` : ''}
+        </span>
+      ))}
+    </>
+  )
+}
+
+/** "Sat 14 March, 08:00 to 16:30". */
+function stretchText(startAt: string, endAt: string): string {
+  const [start, end] = [toLocal(new Date(startAt)), toLocal(new Date(endAt))]
+  return `${formatDay(start.day)}, ${formatTime(start.minute)} to ${formatTime(end.minute)}`
 }
 
 function OfferReceipt({ offer, helpLevel, included, ceilingNote, heldUntil }: ReceiptProps) {

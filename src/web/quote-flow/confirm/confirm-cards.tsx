@@ -15,7 +15,8 @@ import { useFlow } from '../flow-context.tsx'
 import { askedItems, drawnLoad, itemsText, loadOfOrder, roomText } from '#web/kit/bookings/load.ts'
 import { ChangeLink } from '../quotes/move-sign.tsx'
 import { vanFacts } from '#web/kit/bookings/offer-texts.tsx'
-import { timeAndTrips, tripsText } from '#web/kit/bookings/booking-texts.ts'
+import { PlanLines } from '#web/kit/bookings/offer-card.tsx'
+import { planText, timeAndTrips, tripsText } from '#web/kit/bookings/booking-texts.ts'
 import { lacksAddress, nameOf, type Order, type OrderItem, type Quote } from '../draft/order.ts'
 import { clockText } from '../quotes/quote-view.ts'
 import type { RouteDetails } from '../route/time-lines.ts'
@@ -43,6 +44,7 @@ export function ChosenDriver({ quote }: { quote: Quote }) {
             <Rating rating={company.rating} count={company.reviewsCount} />
           )}
           <span>{vanFacts(workingUnit.van)}</span>
+          <PlanLines offer={quote} />
         </div>
       </div>
       <div className="row row--apart">
@@ -108,11 +110,9 @@ export function ConfirmMove({ quote, errors }: { quote: Quote; errors: Record<st
   )
 }
 
-function timeFacts(
-  { trips, totalTime, startAt, endAt }: Quote,
-  { waitingMinutes }: Order,
-  details: RouteDetails | null,
-): Fact[] {
+function timeFacts(quote: Quote, { waitingMinutes }: Order, details: RouteDetails | null): Fact[] {
+  const { trips, totalTime, startAt, endAt } = quote
+  if (quote.plan) return [{ name: 'Vans and days', value: planText(quote) }]
   // Worked out for as many trips as most vans make: this one may make fewer.
   const breaks = details?.trips === trips ? minutesOfTimeString(details.breaksTime) : 0
   return [

@@ -148,8 +148,35 @@ const readPoints: Read<OrderPoint[]> = (value) => {
   return points.length >= 2 ? points : wrong()
 }
 
+const help = accepted(isHelpLevel)
 const pence = integer(0, Number.MAX_SAFE_INTEGER)
 const label = text(300)
+
+const readLines = listOf(
+  50,
+  object<Quote['lines'][number]>({
+    code: label,
+    label,
+    quantity: number(-Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
+    unitPence: integer(-Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
+    amountPence: integer(-Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
+    van: orDefault(undefined, integer(1, 3)),
+    day: orDefault(undefined, integer(1, 2)),
+  }),
+)
+
+const unitShape: Shape<Quote['workingUnit']> = {
+  id: text(60),
+  name: label,
+  van: object<Quote['workingUnit']['van']>({
+    category: accepted(isVanCategory),
+    make: label,
+    model: label,
+    registration: text(20),
+    hasTailLift: flag,
+    fuel: oneOf('diesel', 'petrol', 'electric', 'hybrid'),
+  }),
+}
 
 const readQuote = object<Quote>({
   quoteId: text(100),
@@ -175,38 +202,39 @@ const readQuote = object<Quote>({
     }),
   }),
   paymentMethods: listOf(10, oneOf('cash', 'card')),
-  workingUnit: object<Quote['workingUnit']>({
-    id: text(60),
-    name: label,
-    van: object<Quote['workingUnit']['van']>({
-      category: accepted(isVanCategory),
-      make: label,
-      model: label,
-      registration: text(20),
-      hasTailLift: flag,
-      fuel: oneOf('diesel', 'petrol', 'electric', 'hybrid'),
-    }),
-  }),
+  workingUnit: object<Quote['workingUnit']>(unitShape),
   totalPence: pence,
   ceilingPence: pence,
   vatPence: pence,
   hourlyPence: pence,
   cancellation: listOf(10, object<Quote['cancellation'][number]>({ until: orNull(instant), feePence: pence })),
   waiting: object<Quote['waiting']>({ waitingPencePerHalfHour: pence, freeWaitingMinutes: integer(0, 24 * 60) }),
-  lines: listOf(
-    50,
-    object<Quote['lines'][number]>({
-      code: label,
-      label,
-      quantity: number(-Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
-      unitPence: integer(-Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
-      amountPence: integer(-Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
-    }),
-  ),
+  lines: readLines,
   trips: integer(1, 100),
   totalTime: text(12),
   startAt: instant,
   endAt: instant,
+  plan: orDefault(
+    undefined,
+    object<NonNullable<Quote['plan']>>({ vans: integer(1, 3), days: integer(1, 2), people: integer(1, 9) }),
+  ),
+  workingUnits: orDefault(
+    undefined,
+    listOf(
+      6,
+      object<NonNullable<Quote['workingUnits']>[number]>({
+        number: integer(1, 3),
+        day: integer(1, 2),
+        ...unitShape,
+        manPower: help,
+        trips: integer(1, 3),
+        startAt: instant,
+        endAt: instant,
+        totalPence: pence,
+        lines: readLines,
+      }),
+    ),
+  ),
 })
 
 // Drops an unreadable quote alone: prices can be fetched again, but what the customer entered cannot.
@@ -233,7 +261,6 @@ const readOwn = object<OwnItem>({
 })
 
 const ids = listOf(MAX_ITEM_LINES, integer(1, Number.MAX_SAFE_INTEGER))
-const help = accepted(isHelpLevel)
 
 const readOrderShape = object<Order>({
   jobKind: orDefault(initialOrder.jobKind, oneOf('home_or_office', 'furniture')),

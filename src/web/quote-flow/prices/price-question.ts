@@ -5,7 +5,8 @@ import type { AnswerOf } from '#shared/endpoint.ts'
 import { addDays, dayOfWeek, daysFromTo, type LocalDay, formatDay, formatTime, toLocal } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
 import { normalisePostcode } from '#shared/uk-postcode.ts'
-import { loadOfOrder } from '#web/kit/bookings/load.ts'
+import { planText } from '#web/kit/bookings/booking-texts.ts'
+import { loadAdvice, loadOfOrder } from '#web/kit/bookings/load.ts'
 import { toQuoteRequest, type QuoteRequest } from '../draft/draft-request.ts'
 import type { Order } from '../draft/order.ts'
 
@@ -15,9 +16,10 @@ import type { Order } from '../draft/order.ts'
  */
 export function toPriceQuestion(order: Order): QuoteRequest | undefined {
   if (order.routePoints.some(({ postcode }) => normalisePostcode(postcode) === null)) return undefined
-  const { van, help, fit, load, tooHeavy } = loadOfOrder(order)
-  // What no van of the kind can do has no price.
-  if (load.pieces > 0 && (fit?.trips === undefined || tooHeavy)) return undefined
+  const orderLoad = loadOfOrder(order)
+  const { van, help, load, tooHeavy } = orderLoad
+  // What no van of the kind can do has no price; what is too much for any may have that of several.
+  if (load.pieces > 0 && (tooHeavy || loadAdvice(orderLoad)?.isImpossible)) return undefined
   const request = toQuoteRequest({ ...order, van, helpLevel: help })
   if (!request) return undefined
   const { date, time } = order
@@ -76,7 +78,7 @@ export type LowestPrice = AnswerOf<typeof findLowestPrice>
 export type DayPrice = AnswerOf<typeof listDayPrices>['days'][number]
 
 /** "27 companies, from £394.20", and for which start. */
-export function lowestPriceTexts({ companies, fromPence, startAt, isDayAssumed, isTimeAssumed }: LowestPrice) {
+export function lowestPriceTexts({ companies, fromPence, startAt, isDayAssumed, isTimeAssumed, plan }: LowestPrice) {
   const { day, minute } = toLocal(new Date(startAt))
   const at = `${formatDay(day)} at ${formatTime(minute)}`
   return {
@@ -84,6 +86,6 @@ export function lowestPriceTexts({ companies, fromPence, startAt, isDayAssumed, 
       fromPence === null
         ? 'No driver is free'
         : `${countOf(companies, 'company', 'companies')}, from ${formatPence(fromPence)}`,
-    start: isDayAssumed || isTimeAssumed ? `if it’s ${at}` : at,
+    start: [planText({ plan }), isDayAssumed || isTimeAssumed ? `if it’s ${at}` : at].filter(Boolean).join(', '),
   }
 }

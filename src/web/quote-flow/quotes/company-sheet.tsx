@@ -9,6 +9,7 @@ import { countOf } from '#shared/texts.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { formatPence } from '#shared/money.ts'
 import { CancelTable, vanFacts } from '#web/kit/bookings/offer-texts.tsx'
+import { PlanLines } from '#web/kit/bookings/offer-card.tsx'
 import { TermsText } from '#web/kit/bookings/company-terms-dialog.tsx'
 import { drawnLoad, fitText, loadOfOrder } from '#web/kit/bookings/load.ts'
 import { tripsText } from '#web/kit/bookings/booking-texts.ts'
@@ -82,13 +83,19 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
 )
 
 /** To scale, filled as far as this load fills it. */
-function YourVan({ quote: { workingUnit, trips }, order }: Pick<SheetProps, 'quote' | 'order'>) {
+function YourVan({ quote, order }: Pick<SheetProps, 'quote' | 'order'>) {
+  const { workingUnit, trips } = quote
   const { van } = workingUnit
   const { load, fits } = loadOfOrder(order)
   const fit = fits[van.category]
   const details = VAN_DETAILS[van.category]
   return (
-    <Part title="Their van, your load">
+    <Part title={quote.plan ? 'Their vans, your load' : 'Their van, your load'}>
+      {quote.plan ? (
+        <p className="small flex col g-1">
+          <PlanLines offer={quote} />
+        </p>
+      ) : null}
       <div className="kerb m-30">
         <Van category={van.category} load={load.pieces > 0 ? drawnLoad(fit) : 0} isNamed />
         {Array.from({ length: CREW_SIZE[order.helpLevel] }, (_, index) => (

@@ -2,7 +2,7 @@ import { Info } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { formatMiles } from '#shared/distance.ts'
 import { formatDuration, minutesOfTimeString } from '#shared/duration.ts'
-import { tripsText } from '#web/kit/bookings/booking-texts.ts'
+import { planText, tripsText } from '#web/kit/bookings/booking-texts.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/badge.tsx'
 import { RouteRead } from '#web/ui/route-line.tsx'
@@ -56,7 +56,8 @@ export type RouteDetailsState = ReturnType<typeof useRouteDetails>
 
 const WITHOUT_STOP = 'without the new stop'
 
-const totalTimeOf = (details: RouteDetails): string => formatDuration(minutesOfTimeString(details.totalTime))
+const totalTimeOf = (details: RouteDetails): string =>
+  planText(details) || formatDuration(minutesOfTimeString(details.totalTime))
 
 /** The result of the route step: the total time and its parts. */
 export function TimeSign({ state, children }: { state: RouteDetailsState; children: ReactNode }) {
@@ -111,7 +112,8 @@ function Breakdown({ details, isShort, children }: BreakdownProps) {
     <>
       <output className="sign__big yel block-box">{totalTimeOf(details)}</output>
       <div className="small on-sign-2">
-        {isApproximate(details) ? 'total time, approximate' : 'total time'}
+        {details.plan ? 'it’s too much for one van in a day. The times of van 1 on its first day' : 'total time'}
+        {isApproximate(details) ? ', approximate' : ''}
         {details.trips > 1 ? `, in ${tripsText(details.trips)}` : ''}
         {isShort ? `, ${WITHOUT_STOP}` : ''}
       </div>
