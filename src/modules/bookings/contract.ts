@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { cover, markColour, trader } from '#modules/companies/contract.ts'
 import { customerTerms, waiting } from '#modules/pricing/terms/contract.ts'
-import { cancellationStep, helpLevel, paymentMethod, priceLine, toll, vanCategory } from '#modules/quoting/contract.ts'
+import {
+  cancellationStep,
+  helpLevel,
+  paymentMethod,
+  planSize,
+  priceLine,
+  toll,
+  vanCategory,
+} from '#modules/quoting/contract.ts'
 import { bookedPoint, completedPoint } from '#modules/quoting/move/contract.ts'
 import { endpoint, refusal, stream } from '#shared/endpoint.ts'
 import { keyPageOf, keyPageQuery } from '#shared/page.ts'
@@ -116,6 +124,25 @@ export const booking = z.object({
       van: z.object({ category: vanCategory, make: z.string(), model: z.string(), registration: z.string() }),
     })
     .nullable(),
+  /** If several vans or days were booked; null for one van on one day. */
+  plan: planSize.nullable(),
+  /** Each van of the plan on each of its days, the lead's first day first; empty where one van comes once. */
+  working_units: z.array(
+    z.object({
+      /** 1 is the lead, whose driver runs the clock. */
+      number: z.int(),
+      day: z.int(),
+      id: z.uuid(),
+      name: z.string(),
+      van: z.object({ category: vanCategory, registration: z.string() }),
+      man_power: helpLevel,
+      trips: z.int(),
+      start_at: z.iso.datetime(),
+      end_at: z.iso.datetime(),
+      /** Sent home by the lead. */
+      is_done: z.boolean(),
+    }),
+  ),
   rebook_request_sent: z.boolean(),
   /** Status of the claim for damage or loss; null without a claim. */
   claim_status: z.enum(CLAIM_STATUSES).nullable(),

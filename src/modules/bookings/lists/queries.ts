@@ -62,6 +62,7 @@ const shownColumns = [
   'b.rebookRequestSent',
   'b.hasFeedback',
   'b.createdAt',
+  'b.plan',
 ] as const
 
 type Agreed = NonNullable<z.output<typeof booking>['agreed']>
@@ -81,6 +82,22 @@ const leftBy = sql<LeftBy | null>`(
     order by at desc, kind = 'became_hot', id desc limit 1) e
   join fleet.working_unit u on u.id = e.unit_id
   join companies.company c on c.id = u.company_id)`
+
+type PlanVan = Camel<z.output<typeof booking>['working_units'][number]>
+
+const planVanOf = (one: PlanVan): PlanVan => ({
+  ...one,
+  startAt: new Date(one.startAt).toISOString(),
+  endAt: new Date(one.endAt).toISOString(),
+})
+
+/** The vans of a plan; nothing is looked up for any other booking. */
+const planVans = sql<PlanVan[] | null>`case when b.plan is not null then (
+  select json_agg(json_build_object('number', p.van, 'day', p.day, 'id', p.unit_id, 'name', w.name,
+    'van', json_build_object('category', pv.category, 'registration', pv.registration), 'manPower', p.help, 'trips', p.trips,
+    'startAt', lower(p.during), 'endAt', upper(p.during) - bookings.declared_waiting(b.work), 'isDone', p.done_at is not null) order by p.van, p.day)
+  from bookings.booking_van p join fleet.working_unit w on w.id = p.unit_id join fleet.van pv on pv.unit_id = p.unit_id
+  where p.booking_id = b.id) end`
 
 interface LeftBy {
   name: string
@@ -105,6 +122,7 @@ const bookings = (ctx: Ctx) =>
     .select([...shownColumns, ceilingPence.as('ceilingPence')])
     .select(agreedWithoutTexts.as('agreed'))
     .select(leftBy.as('leftBy'))
+    .select(planVans.as('planVans'))
     .select(isByTransfer.as('isByTransfer'))
     .select(dayFacts.as('day'))
     .select(changeAwaits('b').as('changeAwaits'))
@@ -254,6 +272,8 @@ function viewOf(
     load: loadOf(move),
     company: companyOf(row),
     workingUnit: unitOf(row),
+    plan: row.plan,
+    workingUnits: (row.planVans ?? []).map(planVanOf),
     contactPhone: row.contactPhone,
     lastMessage: lastOf(ctx, row),
     claimUntil: until?.toISOString() ?? null,

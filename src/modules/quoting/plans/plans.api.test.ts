@@ -147,6 +147,16 @@ describe('a booked plan', () => {
     if (!quote?.workingUnits) throw new Error('There is a plan')
     const booking = await aBooking(app, { quoteId: quote.quoteId })
     expect((await held(booking.id)).toSorted()).toEqual(quote.workingUnits.map(({ id }) => id).toSorted())
+    expect(booking).toMatchObject({
+      plan: quote.plan,
+      workingUnits: quote.workingUnits.map(({ id, number, day, startAt, endAt }) => ({
+        id,
+        number,
+        day,
+        startAt,
+        endAt,
+      })),
+    })
     const cancelled = await app.call(booking.customer.bearer)(cancelBooking, {
       params: { id: booking.id },
       body: { feePence: 0 },

@@ -14,7 +14,7 @@ export const tripsText = (trips: number): string => countOf(trips, 'trip')
 const NUMBERS = ['No', 'One', 'Two', 'Three']
 
 /** "Two vans, one day"; nothing where one van does it in a day. */
-export const planText = ({ plan }: { plan?: { vans: number; days: number } | undefined }): string =>
+export const planText = ({ plan }: { plan?: { vans: number; days: number } | null | undefined }): string =>
   plan && (plan.vans > 1 || plan.days > 1)
     ? `${NUMBERS[plan.vans]} van${plan.vans > 1 ? 's' : ''}, ${plan.days > 1 ? 'two days' : 'one day'}`
     : ''

@@ -1,7 +1,7 @@
 import { MapPin, ShieldCheck, Users, Wrench, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { VAN_NAMES, type HelpLevel } from '#modules/fleet/rules.ts'
+import { VAN_NAMES, type HelpLevel, type VanCategory } from '#modules/fleet/rules.ts'
 import { coverLimits, coverText } from '#modules/pricing/terms/rules.ts'
 import { formatDay, formatTime, toLocal } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
@@ -104,8 +104,15 @@ export function OfferCard({
   )
 }
 
+interface Planned {
+  plan?: { vans: number; days: number } | null | undefined
+  workingUnits?:
+    | { number: number; day: number; van: { category: VanCategory }; trips: number; startAt: string; endAt: string }[]
+    | undefined
+}
+
 /** The vans of a plan, each with its days and times; nothing for a van that does it alone. */
-export function PlanLines({ offer }: { offer: Pick<Offer, 'plan' | 'workingUnits'> }) {
+export function PlanLines({ offer }: { offer: Planned }) {
   const { workingUnits = [] } = offer
   if (!offer.plan) return null
   return (

@@ -20,6 +20,7 @@ import {
   ceilingNote,
   tollNotes,
 } from '#web/kit/bookings/booking-texts.ts'
+import { PlanLines } from '#web/kit/bookings/offer-card.tsx'
 import { CancelTable } from '#web/kit/bookings/offer-texts.tsx'
 import { CompanyTerms } from '#web/kit/bookings/company-terms.tsx'
 import { Conditions, Traders } from '#web/kit/bookings/conditions.tsx'
@@ -57,7 +58,8 @@ interface MoveCardProps {
 }
 
 /** The company that has it, and its van. */
-export function DriverCard({ booking: { company, workingUnit } }: { booking: SharedBooking }) {
+export function DriverCard({ booking }: { booking: SharedBooking }) {
+  const { company, workingUnit } = booking
   if (!company) return null
   return (
     <section className="card chosen flex wraps level g-2-4" aria-label="Your driver">
@@ -79,6 +81,7 @@ export function DriverCard({ booking: { company, workingUnit } }: { booking: Sha
               {workingUnit.van.make} {workingUnit.van.model}
             </span>
           ) : null}
+          <PlanLines offer={booking} />
         </div>
       </div>
       {workingUnit ? (
