@@ -1,6 +1,10 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cancelBooking } from '#modules/bookings/answers/contract.ts'
 import { createBooking } from '#modules/bookings/contract.ts'
+import { moveStart } from '#modules/bookings/changes/rescheduling-commands.ts'
+import { lockBooking } from '#modules/bookings/queries.ts'
+import { Refusal } from '#shared/endpoint.ts'
 import { ITEMS } from '#modules/items/data.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { aBooking, aCustomer, heldTimes, search } from '#test/support/factories/booking.ts'
@@ -163,6 +167,33 @@ describe('a booked plan', () => {
     })
     expect(cancelled.ok).toBe(true)
     expect(await held(booking.id)).toEqual([])
+  })
+
+  test('moves all of its vans to another start, or none', async () => {
+    const vans = await lutons(3)
+    const { results } = await search(app, house({ to: 'CB1 1PT' }))
+    const booking = await aBooking(app, { quoteId: results[0]?.quoteId ?? '' })
+    const move = async (start: string) =>
+      app.ctx.tx(async (tx) => {
+        const now = await lockBooking(tx, booking.id)
+        if (!now) throw new Error('There is a booking')
+        return moveStart(tx, now, new Date(start))
+      })
+    expect(await move('2026-11-29T10:00:00Z')).toBeUndefined()
+    const rows = await app.ctx.db
+      .selectFrom('bookings.booking_van')
+      .select(sql<Date>`lower(during)`.as('start'))
+      .where('bookingId', '=', booking.id)
+      .execute()
+    expect(rows.map(({ start }) => start.toISOString())).toEqual(rows.map(() => '2026-11-29T10:00:00.000Z'))
+    expect((await held(booking.id)).toSorted()).toEqual(vans.map(({ id }) => id).toSorted())
+    const last = vans.at(-1)?.id ?? ''
+    await app.ctx.db
+      .insertInto('calendar.vacation')
+      .values({ unitId: last, startDay: '2026-12-01', endDay: '2026-12-01' })
+      .execute()
+    expect(await move('2026-12-01T10:00:00Z')).toBeInstanceOf(Refusal)
+    expect(await held(booking.id)).toHaveLength(vans.length)
   })
 
   test('goes to exactly one of many who want vans that overlap, and nobody holds half of one', async () => {
