@@ -225,6 +225,7 @@ export interface BookingsBooking {
   insteadOfId: string | null
   cancellation: DefaultedJsonColumn<'bookings.booking.cancellation'>
   cameFrom: JsonColumn<'bookings.booking.came_from' | null>
+  duePence: number | null
   plan: JsonColumn<'bookings.booking.plan' | null>
 }
 
@@ -434,7 +435,6 @@ export interface BookingsEarlyStartLink {
   mostPence: number
   createdAt: Date
   expiresAt: Date
-  agreedAt: Date | null
 }
 
 export interface BookingsEvent {
@@ -502,6 +502,15 @@ export interface BookingsMessageReport {
   decisionReason: string | null
   decidedAt: Date | null
   decidedBy: string | null
+}
+
+export interface BookingsNewBookingLink {
+  id: string
+  bookingId: string
+  unitId: string
+  userId: string
+  answer: 'agreed' | 'refused' | null
+  createdAt: Date
 }
 
 export interface BookingsOfferedTimeLink {
@@ -586,6 +595,7 @@ export interface CalendarBusinessDay {
   startMinute: Generated<number>
   endMinute: Generated<number>
   dayOff: Generated<boolean>
+  nightEndMinute: number | null
 }
 
 export interface CalendarFeed {
@@ -625,6 +635,8 @@ export interface CalendarUnitBooking {
   move: unknown
   work: unknown
   finalPence: number | null
+  duePence: number | null
+  specialPayMethod: string | null
   van: number | null
   day: number | null
   trips: number | null
@@ -948,6 +960,7 @@ export interface FleetUnitDay {
   startMinute: number | null
   endMinute: number | null
   dayOff: boolean | null
+  nightEndMinute: number | null
 }
 
 export interface FleetUnitDriver {
@@ -1524,6 +1537,7 @@ export interface DB {
   'bookings.lost_job': BookingsLostJob
   'bookings.message': BookingsMessage
   'bookings.message_report': BookingsMessageReport
+  'bookings.new_booking_link': BookingsNewBookingLink
   'bookings.offered_time_link': BookingsOfferedTimeLink
   'bookings.phone_contact': BookingsPhoneContact
   'bookings.rebooking': BookingsRebooking

@@ -91,11 +91,13 @@ create or replace view calendar.unit_booking as
   select v.booking_id as id, v.unit_id, v.state as status, lower(v.during) as start_at, upper(v.during) - bookings.declared_waiting(b.work) as end_at,
     b.respond_by, coalesce(v.total_pence, b.total_pence) as total_pence, b.payment_method, b.move, b.work,
     case when b.final_pence is not null then coalesce(v.total_pence, b.total_pence) + o.over_pence end as final_pence,
-    v.van, v.day, v.trips, v.help, v.items as share, coalesce(v.commissionable_pence, b.commissionable_pence) + o.over_pence as commissionable_pence,
-    case when v.van = 1 then coalesce(b.final_pence, b.total_pence) end as to_take_pence, v.driving_minutes, v.duty_minutes, b.created_at
+    case when b.due_pence is not null then coalesce(v.total_pence, b.total_pence) + o.over_pence end as due_pence, b.special_pay_method,
+    v.van, v.day, v.trips, v.help, v.items as share,
+    coalesce(v.commissionable_pence, b.commissionable_pence) + case when b.final_pence is null then 0 else o.over_pence end as commissionable_pence,
+    case when v.van = 1 then coalesce(b.final_pence, b.due_pence, b.total_pence) end as to_take_pence, v.driving_minutes, v.duty_minutes, b.created_at
   from bookings.booking_van v join bookings.booking b on b.id = v.booking_id
   cross join lateral (
-    select case when v.total_pence is null or v.van = 1 and v.day = 1 then coalesce(b.final_pence - b.total_pence, 0) else 0 end as over_pence) o
+    select case when v.total_pence is null or v.van = 1 and v.day = 1 then coalesce(b.final_pence, b.due_pence, b.total_pence) - b.total_pence else 0 end as over_pence) o
   where v.state not in ('hot', 'awaiting_verification');
 
 -- The same on all of its days.
