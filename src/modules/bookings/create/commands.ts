@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
 import { attachUpload } from '#modules/files/commands.ts'
 import { linkBooking, spendBookingToken } from '#modules/identity/sessions/commands.ts'
 import { termsToKeep } from '#modules/pricing/terms/queries.ts'
@@ -15,7 +14,7 @@ import { userIdOf } from '#platform/session.ts'
 import { commonRefusals, invalidField, refuse, Refusal } from '#shared/endpoint.ts'
 import { addMinutes } from '#shared/local-time.ts'
 import { alreadyBooked, quoteUsed, requote, tooManyOpen, wrongPaymentMethod } from '../contract.ts'
-import { enterLifecycle, stored } from '../lifecycle/commands.ts'
+import { enterLifecycle, keepVans, stored } from '../lifecycle/commands.ts'
 import { columnsOf, TRANSITIONS, type StateColumns } from '../lifecycle/rules.ts'
 import { DOUBLE_SUBMIT_MINUTES, MOST_OPEN_BOOKINGS, respondBy } from '../rules.ts'
 import { completePoints, pointProblems, sentOrAsked, type BookedPoint, type Contact } from './rules.ts'
@@ -210,7 +209,7 @@ export async function insertBooking(
     }),
   )
   const { unitId, start, end, work, plan } = quote
-  if (plan) await insertVans(ctx, id, plan)
+  if (plan) await keepVans(ctx, id, plan)
   const help = quote.move.manPower
   const { awaitingVerification } = state
   const isPlanned = plan !== undefined
@@ -218,19 +217,3 @@ export async function insertBooking(
 }
 
 const sizeOf = ({ vans, days, people }: FrozenPlan): PlanSize => ({ vans, days, people })
-
-/** The vans of a plan on their days, which take the place of the booking's own row. */
-const insertVans = (ctx: TxCtx, bookingId: string, { stretches }: FrozenPlan) =>
-  sql`/* booking-vans */
-    insert into bookings.booking_van (booking_id, van, day, unit_id, state, during, trips, help, items, lines, total_pence,
-      commissionable_pence, minimum_time_pence, driving_minutes, duty_minutes)
-    select b.id, s.van, s.day, s."unitId", bookings.state_of(b), tstzrange(s.start, s."heldUntil"), s.trips, s.help, s.share, s.lines,
-      s."totalPence", s."commissionablePence", s."minimumTimePence", s."drivingMinutes", s."dutyMinutes"
-    from bookings.booking b, jsonb_to_recordset(${JSON.stringify(stretches)}::jsonb) s (van int, day int, "unitId" uuid, start timestamptz,
-      "heldUntil" timestamptz, trips int, help text, share jsonb, lines jsonb, "totalPence" int, "commissionablePence" int,
-      "minimumTimePence" int, "drivingMinutes" int, "dutyMinutes" int)
-    where b.id = ${bookingId}
-    on conflict (booking_id, van, day) do update set unit_id = excluded.unit_id, during = excluded.during, trips = excluded.trips,
-      help = excluded.help, items = excluded.items, lines = excluded.lines, total_pence = excluded.total_pence,
-      commissionable_pence = excluded.commissionable_pence, minimum_time_pence = excluded.minimum_time_pence,
-      driving_minutes = excluded.driving_minutes, duty_minutes = excluded.duty_minutes`.execute(ctx.db)

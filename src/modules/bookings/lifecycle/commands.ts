@@ -8,7 +8,7 @@ import type { HelpLevel } from '#modules/fleet/rules.ts'
 import { coversJob } from '#modules/fleet/units/rules.ts'
 import { termsToKeep } from '#modules/pricing/terms/queries.ts'
 import { findBan } from '#modules/pricing/queries.ts'
-import type { KeptWork } from '#modules/quoting/commands.ts'
+import type { FrozenPlan, KeptWork } from '#modules/quoting/commands.ts'
 import { hoursOfOrder, waitingOfOrder } from '#modules/quoting/load/rules.ts'
 import { driveBetweenJobs } from '#modules/quoting/queries.ts'
 import type { TxCtx } from '#platform/ctx.ts'
@@ -151,6 +151,22 @@ const recordLostJob = (
         conflict.columns(['bookingId', 'unitId']).doUpdateSet({ status, reason, at: ctx.clock.now() }),
       ),
   )
+
+/** The vans of a plan on their days, which take the place of the booking's own row. */
+export const keepVans = (ctx: TxCtx, bookingId: string, { stretches }: FrozenPlan) =>
+  sql`/* booking-vans */
+    insert into bookings.booking_van (booking_id, van, day, unit_id, state, during, trips, help, items, lines, total_pence,
+      commissionable_pence, minimum_time_pence, driving_minutes, duty_minutes)
+    select b.id, s.van, s.day, s."unitId", bookings.state_of(b), tstzrange(s.start, s."heldUntil"), s.trips, s.help, s.share, s.lines,
+      s."totalPence", s."commissionablePence", s."minimumTimePence", s."drivingMinutes", s."dutyMinutes"
+    from bookings.booking b, jsonb_to_recordset(${JSON.stringify(stretches)}::jsonb) s (van int, day int, "unitId" uuid, start timestamptz,
+      "heldUntil" timestamptz, trips int, help text, share jsonb, lines jsonb, "totalPence" int, "commissionablePence" int,
+      "minimumTimePence" int, "drivingMinutes" int, "dutyMinutes" int)
+    where b.id = ${bookingId}
+    on conflict (booking_id, van, day) do update set unit_id = excluded.unit_id, during = excluded.during, trips = excluded.trips,
+      help = excluded.help, items = excluded.items, lines = excluded.lines, total_pence = excluded.total_pence,
+      commissionable_pence = excluded.commissionable_pence, minimum_time_pence = excluded.minimum_time_pence,
+      driving_minutes = excluded.driving_minutes, duty_minutes = excluded.duty_minutes`.execute(ctx.db)
 
 /** The first step of a booking that has just been inserted: holds its time and applies the effects. */
 export async function enterLifecycle(

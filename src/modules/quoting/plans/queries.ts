@@ -1,79 +1,32 @@
 /** The plans that companies can offer for a move which none of their vans does alone in a day (ADR 0071). */
 import { sql } from 'kysely'
-import {
-  calendarSql,
-  toCalendar,
-  type CalendarRow,
-  type HoldPlace,
-  type UnitCalendar,
-} from '#modules/calendar/queries.ts'
-import { reasonNotFree } from '#modules/calendar/rules.ts'
+import { calendarSql, toCalendar, type CalendarRow } from '#modules/calendar/queries.ts'
 import { CREW_SIZE, VAN_CATEGORIES, type HelpLevel } from '#modules/fleet/rules.ts'
-import { coversJob, type UnitCover } from '#modules/fleet/units/rules.ts'
-import { bannedClasses, vehicleClassOf, type RoadCharge } from '#modules/pricing/road-charges/rules.ts'
-import { priceJob, type Price, type PricedJob, type PriceLine } from '#modules/pricing/rules.ts'
+import type { RoadCharge } from '#modules/pricing/road-charges/rules.ts'
 import { remembered } from '#platform/caches.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { turnsOf } from '#platform/loop-turns.ts'
 import type { Refusal } from '#shared/endpoint.ts'
-import {
-  addDays,
-  addMinutes,
-  lastDayOf,
-  localDayOf,
-  minutesBetween,
-  toInstant,
-  toLocal,
-  type LocalDay,
-} from '#shared/local-time.ts'
-import { sumPence } from '#shared/money.ts'
-import { driversHoursOf, isAllowed, refuseIfImpossible, usualTrips } from '../load/queries.ts'
+import { addMinutes, toInstant, toLocal, type LocalDay } from '#shared/local-time.ts'
+import { isAllowed, refuseIfImpossible, usualTrips } from '../load/queries.ts'
 import { MOST_TRIPS } from '../load/rules.ts'
 import type { PlanSize } from '../commands.ts'
-import { inTrips, laidOutIn, moveAt, moveOf, timed, type PreparedMove, type TimedMove } from '../move/queries.ts'
+import { laidOutIn, moveAt, moveOf, type PreparedMove, type TimedMove } from '../move/queries.ts'
 import { jobOf, type AskedMove } from '../move/rules.ts'
-import {
-  driveBetweenJobs,
-  findOffers,
-  lowestOf,
-  pricedJobOf,
-  tariffFor,
-  type Offer,
-  type Offers,
-  type PlannedStretch,
-} from '../queries.ts'
+import { findOffers, lowestOf, type Offer, type Offers } from '../queries.ts'
 import { EARLIEST_START_MINUTES, OUTCOMES } from '../rules.ts'
-import { toFreeUnit, type FreeRow, type FreeUnit } from '../schedule/unit-availability-queries.ts'
+import { toFreeUnit, type FreeRow } from '../schedule/unit-availability-queries.ts'
 import { workTime } from '../schedule/rules.ts'
 import { shownColumns, type Among } from '../search/queries.ts'
+import { endOfPlans, offersOf, type PlanUnit } from './offers-queries.ts'
 import {
   ANY_PLAN,
   cheapestPlan,
   linesToDivide,
   MOST_VANS,
-  PLAN_DAYS,
-  type Plan,
-  type PlanDay,
   type PlanPrice,
   type PlanVan,
   type PlanWish,
 } from './rules.ts'
-
-/** Longer than any day's work in three trips, with its breaks and the waiting that can be declared. */
-const LONGEST_DAY_MINUTES = 24 * 60
-/** Between the end of a driver's day and the start of the next (decisions §12). */
-const REST_MINUTES = 11 * 60
-
-/** A van of the area that may come with others. */
-interface PlanUnit extends PlanVan {
-  unit: Omit<FreeUnit, 'pencePerHour'>
-  cover: UnitCover
-  rates: Partial<Record<HelpLevel, number>>
-  helpLevels: readonly HelpLevel[]
-  /** Who are checked until after that day; undefined where each van brings its own. */
-  peopleOn: (lastDay: LocalDay) => string[] | undefined
-  calendar: () => UnitCalendar
-}
 
 interface PlanRow extends Omit<
   FreeRow,
@@ -234,13 +187,6 @@ export function refuseWithoutPlan(
   return refused && (refused.suggested !== undefined || !usualPlan(move, wish)) ? refused : undefined
 }
 
-/** What one van does on one day of a plan, before it is known what it carries. */
-interface DayWork {
-  move: TimedMove
-  job: PricedJob
-  banned: ReturnType<typeof bannedClasses>
-}
-
 /**
  * Each company's cheapest plan, for companies that are not among those that offer a van alone. One statement. The furniture is the
  * lead's: taken apart on the first day, put together on the last; waiting that was declared is waited on the first.
@@ -254,31 +200,6 @@ export async function findPlanOffers(
   const until = endOfPlans(move.start, wish)
   const units = await searchPlanUnits(ctx, move, { offering, from: move.start, until, among })
   return offersOf(units, move, charges, wish)
-}
-
-const endOfPlans = (start: Date, { mostDays }: PlanWish): Date =>
-  addMinutes(startsOf(start)[mostDays === 1 ? 0 : 1], LONGEST_DAY_MINUTES)
-
-async function offersOf(
-  units: readonly PlanUnit[],
-  move: TimedMove,
-  charges: readonly RoadCharge[],
-  wish: PlanWish,
-): Promise<Offer[]> {
-  const lines = linesToDivide(move.request.items)
-  if (lines.length === 0) return []
-  const lastDay = localDayOf(endOfPlans(move.start, wish))
-  const workOf = dayWorks(move, charges, startsOf(move.start))
-  const turn = turnsOf()
-  const offers: Offer[] = []
-  for (const own of Map.groupBy(units, ({ unit }) => unit.company.id).values()) {
-    const price = pricesOf(workOf, charges)
-    const staffed = own.map((unit) => ({ ...unit, people: unit.peopleOn(lastDay) }))
-    const plan = cheapestPlan(staffed, { lines, asked: move.request.manPower, wish }, price.ofTrips)
-    if (plan) offers.push(offerOf(move, plan, price.ofDay))
-    await turn()
-  }
-  return offers
 }
 
 /** The lowest price of each day at the time of the move, over every company's plans. One statement. */
@@ -302,172 +223,4 @@ export async function findPlanDays(
     found.push({ date, startAt: fromPence === null ? null : start.toISOString(), fromPence, companies: offers.length })
   }
   return found
-}
-
-const startsOf = (start: Date): [first: Date, second: Date] => {
-  const { day, minute } = toLocal(start)
-  return [start, toInstant(addDays(day, 1), minute)]
-}
-
-interface AskedWork {
-  category: AskedMove['vanCategory']
-  help: HelpLevel
-  trips: number
-  day: PlanDay
-  isLead: boolean
-  isLastDay: boolean
-}
-
-/** The work of a van's day; undefined where it is more than a driver may do. The same for every company. */
-function dayWorks(move: TimedMove, charges: readonly RoadCharge[], starts: readonly [Date, Date]) {
-  const { places, legs, onceMetres: metres, precision, isEstimated, zones, tolls } = move
-  const known = new Map<string, DayWork | null>()
-  const workOf = ({ category, help, trips, day, isLead, isLastDay }: AskedWork): DayWork | null => {
-    const request: AskedMove = {
-      ...move.request,
-      vanCategory: category,
-      manPower: help,
-      items: move.request.items.map((item) => ({
-        ...item,
-        needDisassembling: isLead && day === 1 && item.needDisassembling,
-        needAssembling: isLead && isLastDay && item.needAssembling,
-      })),
-      extraTime: isLead && isLastDay ? move.request.extraTime : null,
-      declaredWaiting: day === 1 ? move.request.declaredWaiting : null,
-    }
-    if (!isAllowed(request, legs, trips)) return null
-    const laid = timed(moveOf(request, places, { legs, metres, precision, isEstimated }, { zones, tolls }))
-    if (!laid) throw new Error('A plan is laid out for a move with a start')
-    const own = inTrips(moveAt(laid, starts[day - 1] ?? laid.start), trips)
-    return { move: own, job: pricedJobOf(own), banned: bannedClasses(charges, own.zoneVisits) }
-  }
-  return (asked: AskedWork): DayWork | undefined => {
-    const key = Object.values(asked).join()
-    const cached = known.get(key) ?? workOf(asked)
-    known.set(key, cached)
-    return cached ?? undefined
-  }
-}
-
-interface PricedDay {
-  move: TimedMove
-  price: Price
-}
-
-type DayPrice = (unit: PlanUnit, asked: AskedWork) => PricedDay | undefined
-
-/** Prices of one company: vans of one kind and class cost the same, so each is worked out once. */
-function pricesOf(workOf: ReturnType<typeof dayWorks>, charges: readonly RoadCharge[]) {
-  const prices = new Map<string, Price | undefined>()
-  const free = new Map<string, boolean>()
-  const isFree = (unit: PlanUnit, asked: AskedWork, { move }: DayWork): boolean => {
-    const key = `${unit.id} ${Object.values(asked).join()}`
-    const known = free.get(key) ?? comesOn(unit, asked.help, move)
-    free.set(key, known)
-    return known
-  }
-  const ofDay: DayPrice = (unit, asked) => {
-    const pencePerHour = unit.helpLevels.includes(asked.help) ? unit.rates[asked.help] : undefined
-    const work = pencePerHour === undefined ? undefined : workOf(asked)
-    if (!work || pencePerHour === undefined) return undefined
-    const vehicleClass = vehicleClassOf(unit.unit.van)
-    if (work.banned.has(vehicleClass) || !isFree(unit, asked, work)) return undefined
-    const key = `${vehicleClass} ${Object.values(asked).join()}`
-    if (!prices.has(key)) {
-      const rated = { ...unit.unit, pencePerHour }
-      prices.set(key, priceJob(tariffFor(rated, work.move), unit.unit.van, work.job, charges))
-    }
-    const price = prices.get(key)
-    return price && { move: work.move, price }
-  }
-  const ofTrips: PlanPrice<PlanUnit> = (unit, help, trips, isLead) => {
-    const days = daysOf(unit, { help, trips, isLead }, ofDay)
-    return days && sumPence(days.map(({ price }) => price.totalPence))
-  }
-  return { ofDay, ofTrips }
-}
-
-interface Coming {
-  help: HelpLevel
-  trips: readonly [number, number]
-  isLead: boolean
-}
-
-/** What the van does on each of its days, with the rest between them; undefined if it cannot. */
-function daysOf(unit: PlanUnit, { help, trips, isLead }: Coming, ofDay: DayPrice) {
-  const lastDay = trips[1] > 0 ? 2 : 1
-  const days: (PricedDay & { day: PlanDay })[] = []
-  for (const day of PLAN_DAYS) {
-    const own = trips[day - 1] ?? 0
-    if (own === 0) continue
-    if (own > MOST_TRIPS) return undefined
-    const asked = { category: unit.category, help, trips: own, day, isLead, isLastDay: day === lastDay }
-    const priced = ofDay(unit, asked)
-    if (!priced) return undefined
-    days.push({ ...priced, day })
-  }
-  const [first, second] = days
-  if (first && second && minutesBetween(first.move.heldUntil, second.move.start) < REST_MINUTES) return undefined
-  return days
-}
-
-/** Whether the van, its driver and so many checked people can come for that day's work. */
-function comesOn(unit: PlanUnit, help: HelpLevel, move: TimedMove): boolean {
-  const [startPlace, endPlace] = [move.places[0], move.places.at(-1)]
-  if (!startPlace || !endPlace) throw new Error('A prepared move has two places')
-  if (!coversJob(unit.cover, help, lastDayOf(move.start, move.heldUntil))) return false
-  const stay = {
-    start: move.start,
-    end: move.heldUntil,
-    startPlace,
-    endPlace,
-    ...driversHoursOf(move.request, move.work),
-  }
-  return reasonNotFree<HoldPlace>(unit.calendar(), stay, driveBetweenJobs) === null
-}
-
-/** The plan as an offer: its lead's van and first day stand for it, its price is that of all vans and days. */
-function offerOf(move: TimedMove, { vans, days }: Plan<PlanUnit>, ofDay: DayPrice): Offer {
-  const stretches = vans.flatMap(({ van: unit, help, trips, share }, index): PlannedStretch[] =>
-    (daysOf(unit, { help, trips, isLead: index === 0 }, ofDay) ?? []).map(({ day, move: own, price }) => ({
-      van: index + 1,
-      day,
-      unit: { ...unit.unit, trips: own.trips, pencePerHour: unit.rates[help] ?? 0 },
-      move: own,
-      share: [...share].map(([line, amount]) => ({ index: line, amount })).sort((a, b) => a.index - b.index),
-      price: { ...price, lines: linesOf(price, { van: index + 1, day }, vans.length) },
-    })),
-  )
-  const lead = stretches[0]
-  if (!lead) throw new Error('A plan has a lead')
-  const people = stretches
-    .filter(({ day }) => day === 1)
-    .reduce((sum, one) => sum + CREW_SIZE[one.move.request.manPower], 0)
-  return {
-    unit: lead.unit,
-    move: { ...lead.move, request: move.request },
-    price: priceOfAll(stretches.map((one) => one.price)),
-    plan: { stretches, vans: vans.length, days, people },
-  }
-}
-
-/** Lines that name their van and day, in words where there is more than one. */
-function linesOf({ lines }: Price, { van, day }: { van: number; day: PlanDay }, vans: number): PriceLine[] {
-  const which = [...(vans > 1 ? [`van ${van}`] : []), ...(day > 1 ? [`day ${day}`] : [])].join(', ')
-  const prefix = which && `${which.charAt(0).toUpperCase()}${which.slice(1)}: `
-  return lines.map((line) => ({ ...line, van, day, label: prefix + line.label }))
-}
-
-function priceOfAll(prices: readonly Price[]): Price {
-  const sum = (of: (price: Price) => number) => sumPence(prices.map(of))
-  return {
-    lines: prices.flatMap(({ lines }) => lines),
-    totalPence: sum((price) => price.totalPence),
-    ceilingPence: sum((price) => price.ceilingPence),
-    commissionablePence: sum((price) => price.commissionablePence),
-    vatPence: sum((price) => price.vatPence),
-    minimumTimePence: sum((price) => price.minimumTimePence),
-    chargedMinutes: prices[0]?.chargedMinutes ?? 0,
-    isMinimumTime: prices.every((price) => price.isMinimumTime),
-  }
 }
