@@ -277,7 +277,7 @@ export interface BookingsChange {
   expiresAt: Date
   createdAt: Date
   answeredAt: Date | null
-  consent: 'signed_in' | 'code' | 'link' | null
+  consent: 'signed_in' | 'code' | 'link' | 'signed' | null
 }
 
 export interface BookingsChangeCode {

@@ -9,10 +9,10 @@ const KEEPERS: Readonly<Record<string, readonly string[]>> = {
   'admin/cases/shortcuts.tsx': ['desk-keys'],
   'driver/calendar/use-dismissed-hint.ts': ['calendar-how-to-choose'],
   'kit/bookings/awaiting-booking.ts': ['bookingAwaiting'],
+  'kit/day/cache-day.ts': ['day-pages', 'day-files'],
   'kit/session/auth-data.ts': ['authData'],
   'my-day/job-controls/stops.tsx': ['drive-with'],
-  'my-day/offline/cache-day.ts': ['day-pages', 'day-files'],
-  'my-day/offline/phone-store.ts': ['day'],
+  'my-day/phone-store.ts': ['day'],
   'quote-flow/draft/draft-storage.ts': ['booking'],
   'workers/day-worker.js': ['day-pages', 'day-files', 'day'],
 }

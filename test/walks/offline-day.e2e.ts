@@ -2,7 +2,7 @@
 import { expect, test, type BrowserContext, type Locator, type Page } from '#test/support/browser/test.ts'
 import { openDialog, pull } from '#test/support/browser/cab.ts'
 import { inDatabase } from '#test/support/browser/database.ts'
-import { jobOfToday } from '#test/support/browser/moving-days.ts'
+import { jobOfToday, linkOf } from '#test/support/browser/moving-days.ts'
 import type { Job } from '#test/support/browser/world.ts'
 import { expectUsable } from '#test/support/browser/page-checks.ts'
 import { demonstrationPeople, signIn } from '#test/support/browser/people.ts'
@@ -192,6 +192,59 @@ async function expectNoConsent(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Ask / }).click()
   await expect(page.getByText(/^Saved on this phone with its time\./)).toBeVisible()
 }
+
+test('a change is agreed to on the customer’s phone while neither has signal, and the driver’s carries it', async ({
+  browser,
+}) => {
+  test.setTimeout(120_000)
+  const [cab, hall] = await Promise.all([
+    browser.newContext({ viewport: phone }),
+    browser.newContext({ viewport: phone }),
+  ])
+  const { page, job } = await onTheRoad(cab)
+  await act(page, 'Slide to set off')
+  await act(page, 'Slide to start')
+  await expect.poll(() => kindsOf(job)).toEqual(['set_off', 'started'])
+  const price = await priceOf(job)
+  const own = await hall.newPage()
+  await signIn(own, job)
+  await own.goto(`${await linkOf(own, job)}/day`)
+  const path = new URL(own.url()).pathname
+  await expect.poll(async () => (await onPhone(own)).pages, { timeout: 20_000 }).toContain(path)
+  await own.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await Promise.all([hall.setOffline(true), cab.setOffline(true)])
+  await own.reload()
+  await own.getByText('No signal? Agree to a change on this phone').click()
+  await own.getByLabel('How much more your driver asks for').fill('31')
+  await expect(own.getByText(/^The most you pay is then £/)).toBeVisible()
+  await own.getByRole('button', { name: 'Agree to £31.00' }).click()
+  const code = await own.getByText(/^[0-9A-Z]{5} [0-9A-Z]{5}$/).textContent()
+  await expectUsable(own, 'the code of a change that is agreed to')
+
+  await page.getByText(/^More than booked\? Ask /).click()
+  await page.getByLabel('In words').fill('The shed too')
+  await page.getByLabel('What it costs').fill('31')
+  await page.getByLabel('Code from their phone').fill(code ?? '')
+  await expectUsable(page, 'asking with a code')
+  await page.getByRole('button', { name: 'Ask for £31.00' }).click()
+  await expect(page.getByText(/^Saved on this phone with its time\./)).toBeVisible()
+  expect(await priceOf(job)).toEqual(price)
+
+  await cab.setOffline(false)
+  const changes = () =>
+    inDatabase('select state, consent, amount_pence::int from bookings.change where booking_id = $1', [job.id])
+  await expect
+    .poll(
+      async () => {
+        await page.evaluate(() => dispatchEvent(new Event('online')))
+        return await changes()
+      },
+      { timeout: 30_000 },
+    )
+    .toEqual([{ state: 'agreed', consent: 'signed', amount_pence: 3100 }])
+  expect(Number((await priceOf(job))?.['total_pence'])).toBe(Number(price?.['total_pence']) + 3100)
+  await Promise.all([cab.close(), hall.close()])
+})
 
 test('what the server refuses is shown, and stays until it has been read', async ({ browser }) => {
   const context = await browser.newContext({ viewport: phone })

@@ -19,7 +19,7 @@ import {
   denyCancellation as deny,
 } from './answers/contract.ts'
 import { agreeCancellation, denyCancellation } from './answers/reported-cancellation-commands.ts'
-import { figureForChange, priceTheChange, proposeToChange } from './changes/commands.ts'
+import { figureForChange, priceTheChange } from './changes/commands.ts'
 import { answerLinked, linkedPhoto, open, showLinked, textChangeCode } from './changes/consent-commands.ts'
 import {
   answerLinkedChange,
@@ -40,7 +40,7 @@ import {
 import { keysRoutes, screenCodeRoutes, editingRoutes } from './changes/routes.ts'
 import { listChangesOf, readChangePhoto } from './changes/queries.ts'
 import { offerTime } from './changes/rescheduling-commands.ts'
-import { answerChange, withdraw } from './changes/responses-commands.ts'
+import { answerChange, proposeChange as proposeOrAgree, withdraw } from './changes/responses-commands.ts'
 import { answerClaim, decideClaim, makeClaim } from './claims/commands.ts'
 import {
   answerClaim as answer,
@@ -280,7 +280,7 @@ function changeRoutes(api: Api): void {
   keysRoutes(api)
   serve(api, offerTimeEndpoint, (ctx, { params, body }) => offerTime(ctx, params.id, new Date(body.newStartAt)))
   serve(api, listChanges, (ctx, { params }) => listChangesOf(ctx, params.id))
-  serve(api, proposeChange, (ctx, { params, body }) => proposeToChange(ctx, params.id, body))
+  serve(api, proposeChange, (ctx, { params, body }) => proposeOrAgree(ctx, params.id, body))
   serve(api, figureChange, (ctx, { params, body }) => figureForChange(ctx, params.id, body))
   serve(api, priceChange, (ctx, { params, body }) => priceTheChange(ctx, params.id, body))
   serve(api, agreeChange, (ctx, { params, body }) => answerChange(ctx, params.id, body, 'agreed'))

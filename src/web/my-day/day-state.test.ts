@@ -15,8 +15,8 @@ import {
   UNDO_MS,
   undoLeftMs,
 } from './day-state.ts'
-import { filesIn } from './offline/cache-day.ts'
-import { outcomeOf } from './offline/use-outbox.ts'
+import { filesIn } from '#web/kit/day/cache-day.ts'
+import { outcomeOf } from './use-outbox.ts'
 
 const jobWith = (change: Partial<Job['day']['clock']> = {}, id = 'job', startAt = at('08:30')): Job =>
   ({
@@ -98,7 +98,14 @@ describe('what was done on this phone is shown before it is sent', () => {
 
   it('holds a change that was proposed without signal open, beside one that the server knows', () => {
     const line = { label: 'Your price', amountPence: 5000 }
-    const requested = { flights: undefined, extraMinutes: undefined, newStartAt: undefined, photosId: null, line }
+    const requested = {
+      flights: undefined,
+      extraMinutes: undefined,
+      newStartAt: undefined,
+      photosId: null,
+      code: undefined,
+      line,
+    }
     const proposal = { ...requested, kind: 'item' as const, words: ' A piano ' }
     const stored = done('09:40', { does: 'propose-change', proposal })
     const known = { awaits: 'mover', what: 'A stop', amountPence: null } as const
@@ -262,6 +269,7 @@ test('what was seen without signal is asked with its time, and nothing that was 
     newStartAt: undefined,
     photosId: null,
     line: { label: 'The piano', amountPence: 11_500 },
+    code: undefined,
   }
   const unsent = { act: { does: 'propose-change' as const, proposal }, key: 'k', happenedAt: '2026-11-28T11:50:00Z' }
   const body = {
@@ -272,4 +280,6 @@ test('what was seen without signal is asked with its time, and nothing that was 
   }
   expect(bodyOf(unsent)).toEqual(body)
   expect(bodyOf({ ...unsent, photosId: 'p' })).toEqual({ ...body, photos_id: 'p' })
+  const signed = { ...unsent, act: { ...unsent.act, proposal: { ...proposal, code: 'K7QM2 XPD9R' } } }
+  expect(bodyOf(signed)).toEqual({ ...body, signed: { code: 'K7QM2 XPD9R', at: '2026-11-28T11:50:00Z' } })
 })

@@ -7,10 +7,10 @@ import type { AnswerOf } from '#shared/endpoint.ts'
 import { fieldsOf } from '#shared/records.ts'
 import { formatPence } from '#shared/money.ts'
 import { toWire } from '#shared/wire.ts'
-import type { Proposal } from '#web/kit/changes/change-texts.ts'
+import { proposalFields, type Proposal } from '#web/kit/changes/change-texts.ts'
 import { PAUSE_LABELS } from '#web/kit/day/clock-texts.ts'
 import { pauseCountsFrom, type DayClock, timeText } from '#web/kit/day/clock-view.ts'
-import type { Unsent } from './offline/phone-store.ts'
+import type { Unsent } from './phone-store.ts'
 
 export type Job = AnswerOf<typeof getMyDay>['jobs'][number]
 
@@ -197,7 +197,7 @@ function proposalBody(proposal: Proposal, happenedAt: string): Record<string, un
   const sentences = [proposal.words.trim().slice(0, 950), `(Noted at ${timeText(happenedAt)}, without signal.)`].filter(
     Boolean,
   )
-  const body = fieldsOf(toWire({ ...proposal, words: sentences.join(' ') }))
+  const body = fieldsOf(toWire(proposalFields({ ...proposal, words: sentences.join(' ') }, happenedAt)))
   return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined && value !== null))
 }
 

@@ -17,7 +17,7 @@ import { apiFetch, readAnswer } from '#web/kit/session/api-fetch.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { type DayAction, areKeysThere, type Job, currentJob } from './day-state.ts'
-import { saveDraft, readDraft } from './offline/phone-store.ts'
+import { saveDraft, readDraft } from './phone-store.ts'
 import { dayLineText, startText } from './day-texts.ts'
 
 interface DriverChangesProps {

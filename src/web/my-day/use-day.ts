@@ -16,9 +16,9 @@ import {
   type Job,
   type UnitDay,
 } from './day-state.ts'
-import { cachePages } from './offline/cache-day.ts'
-import { keep, readKept, startKeeping } from './offline/phone-store.ts'
-import { useOutbox, type Outbox } from './offline/use-outbox.ts'
+import { cachePages } from '#web/kit/day/cache-day.ts'
+import { keep, readKept, startKeeping } from './phone-store.ts'
+import { useOutbox, type Outbox } from './use-outbox.ts'
 import type { LoadedDay } from './read-day.server.ts'
 
 export interface Day {

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/badge.tsx'
 import type { Job } from './day-state.ts'
 import { lateForNextText } from './day-texts.ts'
-import type { Outbox } from './offline/use-outbox.ts'
+import type { Outbox } from './use-outbox.ts'
 
 interface WaitingCardProps {
   job: Job

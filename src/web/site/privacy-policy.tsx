@@ -247,8 +247,8 @@ const sections: readonly Section[] = [
               'Until you confirm it in this browser',
             ],
             [
-              'day (a database); day-pages and day-files (caches): for drivers only',
-              'The jobs of the day, so that they can be read and done without signal, and what has not been sent yet',
+              'day-pages and day-files (caches); day (a database): for drivers; the caches for customers too, once they open the page of their day',
+              'The jobs of the day, so that they can be read and done without signal, and what has not been sent yet; the page of the day, so that a change can be agreed to without signal',
               'Until you log out',
             ],
             [

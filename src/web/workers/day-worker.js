@@ -1,4 +1,4 @@
-// Opens the driver's day without signal, and sees to it that nothing of it stays on the phone after a log-out. Registered by the pages
+// Opens the day without signal, a driver's and a customer's, and sees to it that nothing of it stays on the phone after a log-out. Registered by the pages
 // of the day only (keep-day.ts, which fills the caches), but in charge of the whole site: people log out anywhere.
 const PAGES = 'day-pages'
 const FILES = 'day-files'
@@ -22,7 +22,7 @@ addEventListener('fetch', (event) => {
   if (request.method !== 'GET') return
   if (url.pathname.startsWith('/assets/')) event.respondWith(fileFor(request))
   else if (url.pathname === '/__manifest') event.respondWith(routesFor(event, url))
-  else if (request.mode === 'navigate' && /^\/my-day(\/[\w-]+)?$/.test(url.pathname))
+  else if (request.mode === 'navigate' && /^\/(my-day(\/[\w-]+)?|booking\/[\w-]+\/day)$/.test(url.pathname))
     event.respondWith(pageFor(request, url.pathname))
 })
 

@@ -21,7 +21,7 @@ import { aHiredDriver } from '#test/support/factories/hired-driver.ts'
 import { aMove } from '#test/support/factories/move.ts'
 import { aUnit, type UnitOptions } from '#test/support/factories/unit.ts'
 import { jpeg } from '#test/support/pictures.ts'
-import { callAs as callFor } from '#test/support/session.ts'
+import { callAs as callFor, sessionFor } from '#test/support/session.ts'
 import { cancelBooking } from '../answers/contract.ts'
 import { getBooking } from '../contract.ts'
 import { finishJob, startJob } from '../day/actions/contract.ts'
@@ -38,6 +38,7 @@ import {
   refuseChange,
   withdrawChange,
 } from './contract.ts'
+import { consentCodeOf, consentText, minuteOf } from './rules.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -165,6 +166,129 @@ describe('changes of a booking', () => {
       // A side cannot agree to its own proposal.
       expect(code((await answer(driver, id, second)) as never)).toBe('change_gone')
       expect(await must(answer(call, id, second))).toMatchObject({ line: { amountPence: 6200 } })
+    })
+  })
+
+  describe('signed on the customer’s own phone, where neither has signal', () => {
+    const BEGAN = new Date('2026-11-01T09:00:00Z')
+    /** Signs as the page of the day does, with its key. */
+    async function sign(
+      bearer: string,
+      id: string,
+      consent: { amountPence: number; minute: number; totalPence?: number },
+    ) {
+      const call = app.call(bearer)
+      const { totalPence, ceilingPence } = await must(call(getBooking, { params: { id } }))
+      const { consentKey } = await must(call(getDay, { params: { id } }))
+      const hmac = { name: 'HMAC', hash: 'SHA-256' }
+      const key = await crypto.subtle.importKey('raw', Buffer.from(consentKey ?? '', 'base64url'), hmac, false, [
+        'sign',
+      ])
+      const text = consentText({ bookingId: id, totalPence, ceilingPence: ceilingPence ?? 0, ...consent })
+      return consentCodeOf(new Uint8Array(await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(text))))
+    }
+
+    async function aSigner() {
+      app.clock.set('2026-11-20T09:00:00Z')
+      const job = await agreed()
+      await begin(job.id)
+      app.clock.set(dayTime('09:00'))
+      const { bearer, sessionId } = await sessionFor(app, job.customer.id, BEGAN)
+      const signAt = (more: { amountPence?: number; minute?: number; totalPence?: number } = {}) =>
+        sign(bearer, job.id, { amountPence: 3100, minute: minuteOf(app.clock.now()), ...more })
+      const carry = (code: string) =>
+        must(propose(job.driver, job.id, { ...armchair, signed: { code, at: dayTime('09:04') } }))
+      return { ...job, sessionId, signAt, carry }
+    }
+
+    it('is agreed to once the driver’s phone carries it: the price rises, and nobody is asked any more', async () => {
+      const { id, booking, signAt, carry, customer, unit } = await aSigner()
+      const code = await signAt()
+      // The driver was offline for hours.
+      app.clock.set(dayTime('12:30'))
+      expect(await carry(code.toLowerCase().replace(/^.{5}/, '$& '))).toMatchObject({ state: 'agreed', awaits: null })
+      expect(await storedBooking(app, id)).toMatchObject({
+        totalPence: booking.totalPence + 3100,
+        ceilingPence: (booking.ceilingPence ?? 0) + 3100,
+        events: expect.arrayContaining(['change_proposed', 'change_agreed']),
+      })
+      const stored = app.ctx.db.selectFrom('bookings.change').select(['consent', 'state']).where('bookingId', '=', id)
+      expect(await stored.execute()).toEqual([{ consent: 'signed', state: 'agreed' }])
+      const recorded = app.ctx.db
+        .selectFrom('bookings.day_entry as e')
+        .innerJoin('bookings.day_detail as d', (join) =>
+          join.onRef('d.bookingId', '=', 'e.bookingId').onRef('d.seq', '=', 'e.seq'),
+        )
+        .select(['e.kind', 'e.who', 'd.payload'])
+        .where('e.bookingId', '=', id)
+      // The customer's consent is not shown as the driver's.
+      expect(await recorded.orderBy('e.seq').execute()).toMatchObject([
+        { kind: 'change_proposed', who: 'driver' },
+        { kind: 'change_agreed', who: 'link', payload: { name: null, signedAt: dayTime('09:04') } },
+      ])
+      expect((await kinds(id, customer.email)).slice(-1)).toEqual(['change_agreed'])
+      expect(await kinds(id, customer.email)).not.toContain('change_proposed')
+      expect((await kinds(id, unit.company.owner.email)).slice(-1)).toEqual(['change_agreed'])
+      // It is good for one change, because the price that it names is another now.
+      expect(await carry(code)).toMatchObject({ state: 'open', awaits: 'customer' })
+    })
+
+    it.each<[string, (job: Awaited<ReturnType<typeof aSigner>>) => Promise<unknown>]>([
+      ['for another amount', async ({ carry, signAt }) => carry(await signAt({ amountPence: 3000 }))],
+      [
+        'at a price that does not stand',
+        async ({ carry, signAt, booking }) => carry(await signAt({ totalPence: booking.totalPence - 1 })),
+      ],
+      [
+        'long before its code was typed',
+        async ({ carry, signAt }) => carry(await signAt({ minute: minuteOf(new Date(dayTime('08:40'))) })),
+      ],
+      [
+        'before its session was begun',
+        async ({ carry, signAt, sessionId }) => {
+          const code = await signAt()
+          await app.ctx.db
+            .updateTable('identity.session')
+            .set({ createdAt: new Date(dayTime('09:02')) })
+            .where('id', '=', sessionId)
+            .execute()
+          return carry(code)
+        },
+      ],
+      [
+        'by a session that was logged out',
+        async ({ carry, signAt, sessionId }) => {
+          const code = await signAt()
+          await app.ctx.db
+            .updateTable('identity.session')
+            .set({ revokedAt: app.clock.now() })
+            .where('id', '=', sessionId)
+            .execute()
+          return carry(code)
+        },
+      ],
+      ['for another booking', async ({ carry }) => carry(await (await aSigner()).signAt())],
+      ['by nobody: the code is made up', async ({ carry }) => carry('ABCDEFGHJK')],
+    ])('%s, the change stays open and the ceiling holds', async (_, carried) => {
+      const job = await aSigner()
+      expect(await carried(job)).toMatchObject({ state: 'open' })
+      expect(await storedBooking(app, job.id)).toMatchObject({
+        totalPence: job.booking.totalPence,
+        ceilingPence: job.booking.ceilingPence,
+      })
+    })
+
+    it('has a key only while the job is on, another for each session and booking', async () => {
+      const { id, customer, call } = await aSigner()
+      const other = await aSigner()
+      const keyOf = async (bearer: string, bookingId: string) =>
+        (await must(app.call(bearer)(getDay, { params: { id: bookingId } }))).consentKey
+      const [first, second] = [await sessionFor(app, customer.id), await sessionFor(app, customer.id)]
+      const keys = [await keyOf(first.bearer, id), await keyOf(second.bearer, id)]
+      expect(new Set([...keys, await keyOf((await sessionFor(app, other.customer.id)).bearer, other.id)]).size).toBe(3)
+      expect(await keyOf(first.bearer, id)).toBe(keys[0])
+      await app.ctx.db.updateTable('bookings.booking').set({ status: 'completed' }).where('id', '=', id).execute()
+      expect((await must(call(getDay, { params: { id } }))).consentKey).toBeNull()
     })
   })
 

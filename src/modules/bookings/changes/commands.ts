@@ -49,9 +49,15 @@ export const NEW_START_FLAWS: Record<NewStartFlaw, string> = {
 }
 
 /**
- * Records one side's proposal. It replaces an unanswered one from the same side, and an answer to the old one is void.
+ * Records one side's proposal. It replaces an unanswered one from the same side, and an answer to the old one is void. With `isAnswered` no
+ * message asks the other side.
  */
-export const proposeToChange = (ctx: Ctx, bookingId: string, proposal: Asked): Promise<ChangeView | Refusal> =>
+export const proposeToChange = (
+  ctx: Ctx,
+  bookingId: string,
+  proposal: Asked,
+  isAnswered = false,
+): Promise<ChangeView | Refusal> =>
   ctx.tx(async (tx) => {
     const party = await lockParty(tx, bookingId)
     if (party instanceof Refusal) return party
@@ -69,7 +75,7 @@ export const proposeToChange = (ctx: Ctx, bookingId: string, proposal: Asked): P
     const expiresAt = changeExpiry(datesOf(tx, booking, proposal.newStartAt ? new Date(proposal.newStartAt) : null))
     const change = await writeChange(tx, booking, side, { proposal, terms, standing, expiresAt })
     await tx.enqueue(changeExpires, { bookingId: booking.id }, { startAfter: change.expiresAt })
-    await announce(tx, booking, change, 'bookings.change-proposed')
+    await announce(tx, booking, change, 'bookings.change-proposed', { isQuiet: isAnswered })
     return readChange(tx, change.id)
   })
 
@@ -196,7 +202,7 @@ export async function announce(
   booking: BookingNow,
   change: Change,
   type: ChangeEvent,
-  how: { byLink?: true } = {},
+  { isQuiet = false, ...how }: { byLink?: true; signedAt?: string; isQuiet?: boolean } = {},
 ): Promise<void> {
   const { id: changeId, kind, version, amountPence, extraMinutes, newStartAt } = change
   await ctx.emit({
@@ -205,7 +211,7 @@ export async function announce(
     unitId: booking.unitId,
     data: { changeId, kind, version, amountPence, extraMinutes, newStartAt: newStartAt?.toISOString() ?? null, ...how },
   })
-  await notifyChangeParties(ctx, change, type, awaitsDriver(booking))
+  if (!isQuiet) await notifyChangeParties(ctx, change, type, awaitsDriver(booking))
   if (type !== 'bookings.change-proposed' && isFinished(booking.status)) await beginSilence(ctx, booking.id)
 }
 

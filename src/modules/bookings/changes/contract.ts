@@ -98,6 +98,8 @@ export const proposeChange = endpoint({
     photos_id: z.string().max(100).nullish(),
     /** Only the owner prices; left out, the agreed rates do, where they can. */
     line: line.optional(),
+    /** The code that the customer's own phone showed for this line, and when it was typed if not now: then it is agreed. Any other leaves it open. */
+    signed: z.strictObject({ code: z.string().max(40), at: z.iso.datetime().max(40).optional() }).optional(),
   }),
   status: 201,
   answer: change,

@@ -1,6 +1,7 @@
-import { timingSafeEqual } from 'node:crypto'
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Ctx } from '#platform/ctx.ts'
 import { hmacFor } from '#platform/secret-key.ts'
+import { consentCodeOf, consentText, type SignedConsent } from './rules.ts'
 
 /**
  * Links that open one thing and nothing else: the id of it and an HMAC with a key of their own, so that a booking’s link opens no change and
@@ -53,6 +54,13 @@ export function isPass(ctx: Ctx, changeId: string, pass: string): boolean {
 
 export const codeMac = (ctx: Ctx, changeId: string, phone: string, code: string): Buffer =>
   macOf(ctx, 'change code', `${changeId} ${phone} ${code}`)
+
+/** The key with which a session of the customer signs for this booking; it comes with the page of the day. Derived when needed, never stored. */
+export const consentKeyOf = (ctx: Ctx, bookingId: string, sessionId: string): Buffer =>
+  macOf(ctx, 'consent key', `${bookingId} ${sessionId}`)
+
+export const consentCode = (key: Buffer, consent: SignedConsent): string =>
+  consentCodeOf(createHmac('sha256', key).update(consentText(consent)).digest())
 
 const macOf = ({ config }: Ctx, label: string, text: string): Buffer =>
   hmacFor(config.secretKey, label).update(text).digest()

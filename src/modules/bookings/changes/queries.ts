@@ -4,10 +4,20 @@ import type { KeptOrder } from '#modules/quoting/commands.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { RawAnswer } from '#platform/serve.ts'
 import { commonRefusals, refuse, type AnswerOf, type Refusal } from '#shared/endpoint.ts'
+import { parseCode } from '#shared/typed-code.ts'
 import { changeMinutes, endsOf, placeInBooking, unitsOfBooking, type BookingNow } from '../queries.ts'
 import type { getLinkedChange, openChange, listChanges } from './contract.ts'
-import { idOfToken } from './gateway.ts'
-import { raisedBy, type ChangeKind, type ChangeState, type Side } from './rules.ts'
+import { SHIFT_MINUTES } from '../day/clock/rules.ts'
+import { consentCode, consentKeyOf, idOfToken } from './gateway.ts'
+import {
+  CONSENT_MINUTES,
+  minuteOf,
+  raisedBy,
+  CONSENT_LENGTH,
+  type ChangeKind,
+  type ChangeState,
+  type Side,
+} from './rules.ts'
 import { isUnanswered } from '../rules.ts'
 
 export type ChangeView = AnswerOf<typeof listChanges>[number]
@@ -77,6 +87,39 @@ export async function findParty(
     .executeTakeFirst()
   const side = row && sideOf(ctx, row)
   return side ? { side, booking: row } : refuse(commonRefusals.notFound)
+}
+
+/** Sessions of one person whose keys are tried. */
+const MOST_SIGNERS = 20
+
+/** Whether the booking's customer has signed for this amount at its present price, on a phone that was signed in before. */
+export async function isSigned(
+  ctx: Ctx,
+  { id: bookingId, customerId, totalPence, ceilingPence }: BookingNow,
+  { code, amountPence, at }: { code: string; amountPence: number; at: Date },
+): Promise<boolean> {
+  const now = ctx.clock.now()
+  const [shown, typedAt] = [parseCode(code, CONSENT_LENGTH), minuteOf(at)]
+  const sessions = await ctx.db
+    .selectFrom('identity.session')
+    .select(['id', 'createdAt'])
+    .where('userId', '=', customerId)
+    .where('revokedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .orderBy('lastUsedAt', 'desc')
+    .limit(MOST_SIGNERS)
+    .execute()
+  const minutes = Array.from({ length: 2 * CONSENT_MINUTES + 1 }, (_, index) => typedAt + index - CONSENT_MINUTES)
+  const facts = { bookingId, totalPence, ceilingPence, amountPence }
+  return sessions.some(({ id, createdAt }) => {
+    const key = consentKeyOf(ctx, bookingId, id)
+    return minutes.some(
+      (minute) =>
+        minute >= minuteOf(createdAt) &&
+        minute <= minuteOf(now) + SHIFT_MINUTES &&
+        consentCode(key, { ...facts, minute }) === shown,
+    )
+  })
 }
 
 interface PricedBooking {

@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import { VAT_PERCENT } from '#modules/pricing/rules.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { toJson } from '#platform/json-columns.ts'
-import { commonRefusals, refuse, Refusal } from '#shared/endpoint.ts'
+import { commonRefusals, refuse, Refusal, type InputOf } from '#shared/endpoint.ts'
 import { taxIncluded } from '#shared/money.ts'
 import { saveDue } from '../day/clock/commands.ts'
 import { transition } from '../lifecycle/commands.ts'
 import { lockBooking, type BookingNow } from '../queries.ts'
-import { announce, end, isAnswerable, lockParty, type Party } from './commands.ts'
-import { changeSuperseded, notPriced } from './contract.ts'
+import { announce, end, isAnswerable, lockParty, proposeToChange, type Party } from './commands.ts'
+import { changeSuperseded, notPriced, type proposeChange as endpoint } from './contract.ts'
 import { lengthenJob, moveStart } from './rescheduling-commands.ts'
-import { findChange, readChange, type Change, type ChangeView } from './queries.ts'
+import { findChange, isSigned, readChange, type Change, type ChangeView } from './queries.ts'
 import { answerable, raisedBy } from './rules.ts'
 import { isFinished, isUnanswered } from '../rules.ts'
 
@@ -20,7 +20,28 @@ export interface Answered {
   version: number
 }
 
-type Consent = 'signed_in' | 'code' | 'link'
+type Consent = 'signed_in' | 'code' | 'link' | 'signed'
+
+/** Records a proposal. One that the customer has signed on their own phone, without signal, is agreed to at once. */
+export const proposeChange = (ctx: Ctx, bookingId: string, proposal: InputOf<typeof endpoint>['body']) =>
+  ctx.tx(async (tx): Promise<ChangeView | Refusal> => {
+    const { signed, line, newStartAt } = proposal
+    const booking = signed && line && !newStartAt && (await lockBooking(tx, bookingId))
+    const at = signed?.at ? new Date(signed.at) : tx.clock.now()
+    const isAgreed = booking && (await isSigned(tx, booking, { code: signed.code, amountPence: line.amountPence, at }))
+    const signedAt = isAgreed ? at.toISOString() : undefined
+    const change = await proposeToChange(tx, bookingId, proposal, signedAt !== undefined)
+    if (change instanceof Refusal || !booking || !signedAt) return change
+    const { id: changeId, version } = change
+    return answerAsCustomer(tx, booking, { changeId, version }, { as: 'agreed', consent: 'signed', signedAt })
+  })
+
+interface How {
+  as: 'agreed' | 'refused'
+  consent: Consent
+  /** When the driver typed the code of a signature. */
+  signedAt?: string
+}
 
 /** Signed in. */
 export const answerChange = (
@@ -51,7 +72,7 @@ export async function answerAsCustomer(
   ctx: TxCtx,
   booking: BookingNow,
   answered: Answered,
-  how: { as: 'agreed' | 'refused'; consent: 'code' | 'link' },
+  how: How & { consent: Exclude<Consent, 'signed_in'> },
 ): Promise<ChangeView | Refusal> {
   if (!isAnswerable(ctx, booking)) return refuse(commonRefusals.conflict)
   return answer(ctx, { booking, side: 'customer' }, answered, how)
@@ -61,7 +82,7 @@ async function answer(
   ctx: TxCtx,
   { booking, side }: Party,
   { changeId, version }: Answered,
-  { as, consent }: { as: 'agreed' | 'refused'; consent: Consent },
+  { as, ...how }: How,
 ): Promise<ChangeView | Refusal> {
   const change = await findChange(ctx, changeId)
   if (change?.bookingId !== booking.id) return refuse(commonRefusals.notFound)
@@ -71,10 +92,10 @@ async function answer(
   if (change.expiresAt <= ctx.clock.now() && change.state === 'open') return refuse(changeSuperseded)
   if (as === 'refused') {
     await end(ctx, changeId, 'refused')
-    await announce(ctx, booking, { ...change, state: 'refused' }, 'bookings.change-refused', byLink(consent))
+    await announce(ctx, booking, { ...change, state: 'refused' }, 'bookings.change-refused', byLink(how))
     return readChange(ctx, changeId)
   }
-  return (await agree(ctx, booking, change, consent)) ?? readChange(ctx, changeId)
+  return (await agree(ctx, booking, change, how)) ?? readChange(ctx, changeId)
 }
 
 /** A company that agrees to a customer's request charges no more for it; a price goes to the customer first. */
@@ -85,7 +106,12 @@ function agreedLine({ actor }: Ctx, { label, amountPence, kind, newStartAt, byRa
   return { label: kind === 'time' ? 'Time' : 'Change', amountPence: 0 }
 }
 
-async function agree(ctx: TxCtx, booking: BookingNow, change: Change, consent: Consent): Promise<Refusal | undefined> {
+async function agree(
+  ctx: TxCtx,
+  booking: BookingNow,
+  change: Change,
+  how: Omit<How, 'as'>,
+): Promise<Refusal | undefined> {
   const line = agreedLine(ctx, change)
   if (!line) return refuse(notPriced)
   const refused = change.newStartAt ? await moveStart(ctx, booking, change.newStartAt) : undefined
@@ -94,7 +120,7 @@ async function agree(ctx: TxCtx, booking: BookingNow, change: Change, consent: C
   const agreed = { ...change, ...line, state: 'agreed' as const }
   await ctx.db
     .updateTable('bookings.change')
-    .set({ ...line, state: 'agreed', consent, answeredAt: ctx.clock.now() })
+    .set({ ...line, state: 'agreed', consent: how.consent, answeredAt: ctx.clock.now() })
     .where('id', '=', change.id)
     .execute()
   // A finished job reserves no further time.
@@ -103,16 +129,17 @@ async function agree(ctx: TxCtx, booking: BookingNow, change: Change, consent: C
   if (isUnanswered(booking.status)) {
     const moved = await lockBooking(ctx, booking.id)
     const unconfirmed = moved
-      ? await transition(ctx, moved, 'accept_offer', { data: byLink(consent) })
+      ? await transition(ctx, moved, 'accept_offer', { data: byLink(how) })
       : refuse(commonRefusals.notFound)
     if (unconfirmed) return unconfirmed
   }
-  await announce(ctx, booking, agreed, 'bookings.change-agreed', byLink(consent))
+  await announce(ctx, booking, agreed, 'bookings.change-agreed', byLink(how))
   return undefined
 }
 
 /** The trail names the customer for an answer without a login. */
-const byLink = (consent: Consent): { byLink?: true } => (consent === 'signed_in' ? {} : { byLink: true })
+const byLink = ({ consent, signedAt }: Omit<How, 'as'>): { byLink?: true; signedAt?: string } =>
+  consent === 'signed_in' ? {} : { byLink: true, ...(signedAt ? { signedAt } : {}) }
 
 /** Total, ceiling and lines rise by the change’s own line. The only writer of a price after the booking was made. */
 async function raisePrice(

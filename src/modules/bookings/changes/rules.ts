@@ -5,6 +5,7 @@ import { MINUTES_PER_EXTRA_STOP, MINUTES_PER_FLIGHT } from '#modules/quoting/sch
 import { formatDuration, roundUpToHalfHour, type Minutes } from '#shared/duration.ts'
 import { addMinutes, isHalfHour, toLocal, addDays, endOfDay, localDayOf } from '#shared/local-time.ts'
 import { formatPence, type Pence, multiplyPence } from '#shared/money.ts'
+import { CODE_LETTERS } from '#shared/typed-code.ts'
 
 export const CHANGE_KINDS = ['item', 'stop', 'floor', 'time', 'other'] as const
 export type ChangeKind = (typeof CHANGE_KINDS)[number]
@@ -108,6 +109,30 @@ export const raisedBy = (
   totalPence: totalPence + amountPence,
   ceilingPence: ceilingPence + amountPence,
 })
+
+/** Figures that a customer without signal signs on their own phone: the booking's present price and ceiling, and the amount on top. */
+export interface SignedConsent {
+  bookingId: string
+  totalPence: Pence
+  ceilingPence: Pence
+  amountPence: Pence
+  /** Minutes since 1970. */
+  minute: number
+}
+
+/** Minutes between the signature and the typing of its code: the clocks of two phones, and the way from one to the other. */
+export const CONSENT_MINUTES = 15
+
+export const minuteOf = (at: Date): number => Math.floor(at.getTime() / 60_000)
+
+export const consentText = ({ bookingId, totalPence, ceilingPence, amountPence, minute }: SignedConsent): string =>
+  ['consent', bookingId, totalPence, ceilingPence, amountPence, minute].join(' ')
+
+export const CONSENT_LENGTH = 10
+
+/** Some fifty bits of an HMAC-SHA-256, to be read from one phone and typed into another. */
+export const consentCodeOf = (mac: Uint8Array): string =>
+  [...mac.subarray(0, CONSENT_LENGTH)].map((byte) => CODE_LETTERS[byte % CODE_LETTERS.length]).join('')
 
 /** What a change costs by the rates that were agreed when it was booked. Pure. */
 

@@ -172,6 +172,8 @@ export const day = common.extend({
   may_cancel_free: z.boolean(),
   /** They paid another amount in cash than the driver says. */
   may_dispute_cash: z.boolean(),
+  /** With it this browser can agree to a change without signal (`signed` of a proposal); null once the job is over. */
+  consent_key: z.string().nullable(),
   /** Position of the van, if the driver agreed, from "on the way" to its arrival. */
   position: z.object({ lat: z.number(), lng: z.number(), at: z.iso.datetime() }).nullable(),
   /** When it comes, by its position or as the driver said. */

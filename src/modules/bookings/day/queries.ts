@@ -9,6 +9,7 @@ import { minutesOfTimeString } from '#shared/duration.ts'
 import { addMinutes } from '#shared/local-time.ts'
 import type { Camel } from '#shared/wire.ts'
 import type { z } from 'zod'
+import { consentKeyOf } from '../changes/gateway.ts'
 import { stateOf } from '../lifecycle/rules.ts'
 import { allowedActions, maySayArrived } from '../policy.ts'
 import {
@@ -284,6 +285,10 @@ export async function findOwnDay(ctx: Ctx, id: string, customerId: string): Prom
     hours: hoursView(booking, day, now),
     mayCancelFree: mayCancelFree(booking, now),
     mayDisputeCash: mayDisputeCash(day.cashState),
+    consentKey:
+      isAgreed(booking.status) && ctx.actor.kind === 'customer'
+        ? consentKeyOf(ctx, booking.id, ctx.actor.sessionId).toString('base64url')
+        : null,
     position: position && { ...position, at: position.at.toISOString() },
     eta: eta?.toISOString() ?? null,
   }

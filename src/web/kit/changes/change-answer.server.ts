@@ -23,6 +23,7 @@ import {
   type ChangeShown,
   type KeysLinkShown,
   lineIn,
+  proposalFields,
   proposalIn,
 } from './change-texts.ts'
 
@@ -84,6 +85,6 @@ function sendChange(
     case 'price-change':
       return call(priceChange, { params, body: { ...answered, line: lineIn(form) ?? { label: '', amountPence: -1 } } })
     default:
-      return call(proposeChange, { params, body: proposalIn(form) })
+      return call(proposeChange, { params, body: proposalFields(proposalIn(form)) })
   }
 }

@@ -137,6 +137,7 @@ export interface ProposalDraft {
   flights: string
   extraMinutes: string
   amount: string
+  code?: string
   photos: readonly File[]
 }
 
@@ -158,8 +159,16 @@ export function proposalIn(form: FormData) {
     newStartAt: kind === 'time' ? newStartIn(form) : undefined,
     photosId: textIn(form, 'photosId') || null,
     line: lineIn(form),
+    /** Code from the customer's own phone. */
+    code: textIn(form, 'code').trim() || undefined,
   }
 }
+
+/** The fields of the request; a code that was kept on the phone counts with the time at which it was typed. */
+export const proposalFields = ({ code, ...proposal }: Proposal, at?: string) => ({
+  ...proposal,
+  signed: code ? { code, at } : undefined,
+})
 
 /** The day or the time that is left blank stays as it is, where the form says when the move starts (`startAt`). */
 function newStartIn(form: FormData): string | undefined {

@@ -58,6 +58,7 @@ function ProposeForm({ bookingId, totalPence, mayPrice, mayMove, who, onKeep, dr
   const [flights, setFlights] = useState('1')
   const [extraMinutes, setExtraMinutes] = useState('')
   const [amount, setAmount] = useState('')
+  const [code, setCode] = useState('')
   const { figure, nextJob } = useFigure(mayPrice ? bookingId : null, { kind, flights, extraMinutes })
   const line = lineOf(amount, figure)
   const form = useRef<HTMLFormElement>(null)
@@ -69,7 +70,7 @@ function ProposeForm({ bookingId, totalPence, mayPrice, mayMove, who, onKeep, dr
   const restored = useDraft(
     form,
     drafts,
-    { kind, words: description, flights, extraMinutes, amount, photos: unsentPhotos },
+    { kind, words: description, flights, extraMinutes, amount, code, photos: unsentPhotos },
     (draft) => {
       setKind(draft.kind)
       setDescription(draft.words)
@@ -79,6 +80,7 @@ function ProposeForm({ bookingId, totalPence, mayPrice, mayMove, who, onKeep, dr
       setFlights(draft.flights)
       setExtraMinutes(draft.extraMinutes)
       setAmount(draft.amount)
+      setCode(draft.code ?? '')
       setUnsentPhotos(draft.photos)
     },
   )
@@ -93,7 +95,9 @@ function ProposeForm({ bookingId, totalPence, mayPrice, mayMove, who, onKeep, dr
     if (!onKeep || !isFilledIn) return false
     // The server would ask for the price later, when the author is no longer on this page.
     const isPriced =
-      !mayPrice || proposal.line !== undefined || Boolean(proposal.extraMinutes) || proposal.kind === 'time'
+      !mayPrice ||
+      proposal.line !== undefined ||
+      (!proposal.code && (Boolean(proposal.extraMinutes) || proposal.kind === 'time'))
     setLacksPrice(!isPriced)
     if (!isPriced) return true
     onKeep(proposal, unsentPhotos)
@@ -115,6 +119,7 @@ function ProposeForm({ bookingId, totalPence, mayPrice, mayMove, who, onKeep, dr
     setDescription('')
     setExtraMinutes('')
     setAmount('')
+    setCode('')
   }
   return (
     <Form method="post" className="stack mt-3" ref={form} onReset={empty} onSubmit={saveInstead} noValidate>
@@ -185,6 +190,20 @@ function ProposeForm({ bookingId, totalPence, mayPrice, mayMove, who, onKeep, dr
           error={lacksPrice ? 'Enter the extra time or what it costs, or £0.' : errorAt(data, 'line.amount_pence')}
         />
       ) : null}
+      {mayPrice && onKeep ? (
+        <InputField
+          label="Code from their phone"
+          name="code"
+          autoComplete="off"
+          autoCapitalize="characters"
+          inputClass="num"
+          maxLength={20}
+          optional
+          value={code}
+          onChange={({ target }) => setCode(target.value)}
+          hint={`If ${who} has no signal either, they can agree under “No signal?” on the page of their day.`}
+        />
+      ) : null}
       <output>
         <ChangeSums totalPence={totalPence} line={line} newTotalPence={null} />
         {nextJob ? <p className="small muted mt-2">{nextJobText(nextJob)}</p> : null}
@@ -222,12 +241,11 @@ function useDraft(
     void read()
     // oxlint-disable-next-line react/exhaustive-deps -- once, before anything is kept
   }, [])
-  const isEmpty =
-    draft.words.trim() === '' && draft.amount === '' && draft.extraMinutes === '' && draft.photos.length === 0
+  const isEmpty = ![draft.words.trim(), draft.amount, draft.extraMinutes, draft.code, draft.photos[0]].some(Boolean)
   useEffect(() => {
     if (isRead) void drafts?.keep(isEmpty ? null : draft).catch(() => undefined)
     // oxlint-disable-next-line react/exhaustive-deps -- with each change of what is typed
-  }, [isRead, draft.kind, draft.words, draft.flights, draft.extraMinutes, draft.amount, draft.photos])
+  }, [isRead, draft.kind, draft.words, draft.flights, draft.extraMinutes, draft.amount, draft.code, draft.photos])
   return isFilled
 }
 

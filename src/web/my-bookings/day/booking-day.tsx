@@ -29,7 +29,7 @@ import { pricePence, whereText, type Booking, type SharedBooking } from '../book
 import { CrewCard, type Crew } from '../booking/headline.tsx'
 import { DriverCard, MoveCard } from '../booking/move-card.tsx'
 import { StatusBadge } from '#web/kit/bookings/status-badge.tsx'
-import { ArrivedForm, EarlyStartForm, LateCard, type FreeNow, WrongCard } from './late-card.tsx'
+import { ArrivedForm, ConsentCode, EarlyStartForm, LateCard, type FreeNow, WrongCard } from './late-card.tsx'
 import { answerDay, type ActionNotice, readOwn } from './day-action.server.ts'
 import { headlineOf, loadedShare, placeOf, stopTimes } from './day-texts.ts'
 import { CashCard, HoursCard, Reach, MoveLine } from './hours-card.tsx'
@@ -125,6 +125,12 @@ export default function BookingDay({ loaderData, actionData, params }: Route.Com
               who={booking.company?.name ?? 'your driver'}
               mayPrice={false}
               pageAnswer={findChangeResult(actionData)}
+            />
+          ) : null}
+          {loaderData.own?.ceilingPence && own?.consentKey ? (
+            <ConsentCode
+              booking={{ ...loaderData.own, ceilingPence: loaderData.own.ceilingPence }}
+              consentKey={own.consentKey}
             />
           ) : null}
           {times ? <AskedTimes {...times} /> : null}

@@ -1,18 +1,23 @@
 import { Phone } from 'lucide-react'
-import { Form, useNavigation, Link, useFetcher } from 'react-router'
+import { useEffect, useState, type SubmitEvent } from 'react'
+import { Form, useNavigation, Link, useFetcher, useLocation } from 'react-router'
+import { consentCodeOf, consentText, minuteOf, raisedBy } from '#modules/bookings/changes/rules.ts'
 import type { findFreeNow } from '#modules/bookings/replacement/contract.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
-import { formatPence } from '#shared/money.ts'
+import { formatPence, parsePounds } from '#shared/money.ts'
 import { readablePhone } from '#shared/phone.ts'
 import { ceilingNote } from '#web/kit/bookings/booking-texts.ts'
 import { OfferCard } from '#web/kit/bookings/offer-card.tsx'
 import { includedPeople } from '#web/kit/bookings/offer-texts.tsx'
+import { agreeText, ChangeSums } from '#web/kit/changes/change-sums.tsx'
+import { cachePages } from '#web/kit/day/cache-day.ts'
 import { timeText } from '#web/kit/day/clock-view.ts'
 import { problemText, type Answer } from '#web/kit/forms/answer.ts'
-import { useRootData } from '#web/kit/page/root-data.ts'
-import { ProblemBanner } from '#web/ui/banner.tsx'
+import { useClock, useRootData } from '#web/kit/page/root-data.ts'
+import { Disclosure, ProblemBanner } from '#web/ui/banner.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/badge.tsx'
+import { MoneyField } from '#web/ui/field.tsx'
 import { dayTimeOf, type SharedBooking, type Booking } from '../booking-view.ts'
 import type { ActionNotice } from './day-action.server.ts'
 import '#web/kit/changes/changes.css'
@@ -193,4 +198,82 @@ export function EarlyStartForm({ bookingId, startedAt }: EarlyStartFormProps) {
       ) : null}
     </Form>
   )
+}
+
+interface ConsentProps {
+  booking: { id: string; totalPence: number; ceilingPence: number }
+  /** Key of this session for this booking, in base64url. */
+  consentKey: string
+}
+
+/**
+ * Agreeing to a change where neither phone has signal: this page is kept on the customer's, and signs with the key that came with it. The
+ * driver types the code that it shows.
+ */
+export function ConsentCode({ booking, consentKey }: ConsentProps) {
+  const { id, totalPence, ceilingPence } = booking
+  const { pathname } = useLocation()
+  const clock = useClock()
+  const [isReady, setReady] = useState(false)
+  const [amountText, setAmountText] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const [shown, setShown] = useState<{ code: string; amountPence: number } | null>(null)
+  useEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- without script there is nothing to sign with
+    setReady(true)
+    if (navigator.onLine) void cachePages([pathname], '')
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- kept anew with another price
+  }, [pathname, totalPence])
+  if (!isReady) return null
+  const amountPence = parsePounds(amountText)
+  const agree = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setProblem(amountPence ? undefined : 'Enter the amount, such as 40.')
+    if (!amountPence) return
+    const consent = { bookingId: id, totalPence, ceilingPence, amountPence, minute: minuteOf(clock()) }
+    setShown({ code: await signed(consentKey, consentText(consent)), amountPence })
+  }
+  const line = amountPence ? { label: 'Your driver asks for', amountPence } : null
+  return (
+    <Disclosure summary="No signal? Agree to a change on this phone">
+      <form className="card stack" onSubmit={(event) => void agree(event)} noValidate>
+        <p className="small">
+          Your driver says what it costs, and types the code that you get here. Nothing is agreed before that.
+        </p>
+        <MoneyField
+          label="How much more your driver asks for"
+          value={amountText}
+          onChange={({ target }) => {
+            setAmountText(target.value)
+            setShown(null)
+          }}
+          error={problem}
+        />
+        <output className="stack">
+          <ChangeSums totalPence={totalPence} line={line} newTotalPence={null} />
+          {line ? (
+            <p className="small muted">
+              The most you pay is then {formatPence(raisedBy(booking, line.amountPence).ceilingPence)}.
+            </p>
+          ) : null}
+          {shown ? (
+            <p>
+              Your code for {formatPence(shown.amountPence)} more, for the next few minutes:{' '}
+              <b className="h2 num block-box">{shown.code.replace(/^.{5}/, '$& ')}</b>
+            </p>
+          ) : null}
+        </output>
+        <Button type="submit" look="primary">
+          {agreeText(line)}
+        </Button>
+      </form>
+    </Disclosure>
+  )
+}
+
+async function signed(key: string, text: string): Promise<string> {
+  const bytes = Uint8Array.from(atob(key.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0))
+  const hmac = { name: 'HMAC', hash: 'SHA-256' }
+  const imported = await crypto.subtle.importKey('raw', bytes, hmac, false, ['sign'])
+  return consentCodeOf(new Uint8Array(await crypto.subtle.sign(hmac, imported, new TextEncoder().encode(text))))
 }

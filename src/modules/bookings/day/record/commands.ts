@@ -131,7 +131,8 @@ export async function recordOnTheDay(ctx: TxCtx, event: EventOf<keyof typeof ALS
   )
   await appendEntry(ctx, bookingId, {
     kind: ALSO_RECORDED[event.type],
-    who: authorKindOf(ctx),
+    // A consent that was signed without signal is the customer's, though the driver's phone carries it.
+    who: event.data?.['signedAt'] === undefined ? authorKindOf(ctx) : 'link',
     happenedAt: now,
     name: event.type === 'bookings.keys-released' ? await findKeyReleaser(ctx, bookingId) : null,
     payload: Object.fromEntries(figures),

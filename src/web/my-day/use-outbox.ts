@@ -5,8 +5,8 @@ import { deviceNow } from '#web/kit/page/root-data.ts'
 import { apiFetch } from '#web/kit/session/api-fetch.ts'
 import { readAuthData } from '#web/kit/session/auth-data.ts'
 import { reasonIn } from '#web/kit/upload/send-files.ts'
-import { undoLeftMs, bodyOf, pathOf } from '../day-state.ts'
-import { handOver } from './cache-day.ts'
+import { undoLeftMs, bodyOf, pathOf } from './day-state.ts'
+import { handOver } from '#web/kit/day/cache-day.ts'
 import {
   addUnsent,
   removeSent,

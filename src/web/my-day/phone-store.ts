@@ -1,5 +1,5 @@
 import type { ProposalDraft } from '#web/kit/changes/change-texts.ts'
-import { followsFrom, type DayAction, type UnitDay } from '../day-state.ts'
+import { followsFrom, type DayAction, type UnitDay } from './day-state.ts'
 
 // What lies on the phone: the day as it was last read, and what has not been sent. The worker counts and erases it (day-worker.js).
 
