@@ -309,6 +309,13 @@ const FIELDS: [field: string, who: Neighbour, call: string, body: Body, status: 
     404,
   ],
   [
+    'nameCrew: working_unit_id',
+    'driver2',
+    'PUT /booking/{booking}/crew/',
+    ({ checkedPersonIds, unitId }) => ({ person_ids: checkedPersonIds, working_unit_id: unitId }),
+    404,
+  ],
+  [
     'confirmBooking: working_unit_id',
     'driver2',
     'POST /booking/{booking}/confirm/',

@@ -80,6 +80,8 @@ export async function fillGrowingTables(
   await run(`
     insert into companies.company (id, owner_user_id, name, base_postcode, created_at)
     select md5('c' || n)::uuid, md5('u' || n)::uuid, 'Vans ' || n, 'E17 4QH', now() from generate_series($1::int, $2::int) n`)
+  // The vans of bookings are filled in at once below: a trigger runs for each row.
+  await app.database.asOwner('alter table bookings.booking disable trigger user')
   const booking = (customer: string, status: string, more = '') => `
     insert into bookings.booking (customer_id, company_id, unit_id, quote_id, status, awaiting_verification, start_at, end_at, payment_method, total_pence, ceiling_pence,
       commissionable_pence, lines, move, work, route_points, request_digest, created_at)
@@ -122,6 +124,13 @@ export async function fillGrowingTables(
   )
   await app.database.asOwner(
     `update bookings.booking set unit_id = md5('w' || (1 + abs(hashtext(quote_id)) % 50))::uuid where right(quote_id, 1) <> '0'`,
+  )
+  await app.database.asOwner(
+    `alter table bookings.booking enable trigger user;
+    insert into bookings.booking_van (booking_id, van, day, unit_id, state, during, trips, help)
+      select b.id, 1, 1, b.unit_id, bookings.state_of(b), tstzrange(b.start_at, b.end_at), 1, 'no_help' from bookings.booking b
+      where b.unit_id is not null
+      on conflict do nothing`,
   )
   await app.database.asOwner(
     `insert into bookings.booking_van (booking_id, van, day, unit_id, state, during, trips, help, total_pence, commissionable_pence)
