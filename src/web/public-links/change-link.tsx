@@ -16,7 +16,7 @@ import { pageMeta } from '#web/kit/page/page-meta.tsx'
 import { namedBy } from '#web/kit/session/gate.server.ts'
 import { Banner, ProblemBanner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { InputField } from '#web/ui/field.tsx'
+import { CodeField } from '#web/ui/field.tsx'
 import { Page, PageHead } from '#web/ui/page.tsx'
 import type { Route } from './+types/change-link'
 import '#web/kit/changes/changes.css'
@@ -158,15 +158,7 @@ function Proving({ outcome: { sent, error } }: { outcome: Outcome }) {
       </Form>
       {isSent ? (
         <Form method="post" className="stack" noValidate>
-          <InputField
-            label="Code from the text"
-            name="code"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            inputClass="num"
-            maxLength={10}
-            error={error}
-          />
+          <CodeField error={error} />
           <Button type="submit" name="intent" value="open" look="primary" busy={isBusy}>
             Show me and let me answer
           </Button>

@@ -10,7 +10,7 @@ import { pageMeta } from '#web/kit/page/page-meta.tsx'
 import { LoginButton } from '#web/kit/session/login.tsx'
 import { ProblemBanner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { InputField } from '#web/ui/field.tsx'
+import { CodeField } from '#web/ui/field.tsx'
 import { Page, PageHead } from '#web/ui/page.tsx'
 import type { Route } from './+types/day-code'
 
@@ -82,15 +82,7 @@ function Prove({ proving: { code, sent, answer } }: { proving: Proving }) {
       {isSent ? (
         <Form method="post" className="stack mt-4" noValidate>
           <input type="hidden" name="code" value={code} />
-          <InputField
-            label="Code from the text"
-            name="textCode"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            inputClass="num"
-            maxLength={10}
-            error={errorAt(answer, 'text_code')}
-          />
+          <CodeField name="textCode" error={errorAt(answer, 'text_code')} />
           <Button type="submit" name="intent" value="open" look="primary" busy={isBusy}>
             Open my booking
           </Button>

@@ -99,6 +99,19 @@ export function InputField(props: InputProps) {
   )
 }
 
+/** A code of digits that came to the person's phone. */
+export const CodeField = ({ label = 'Code from the text', name = 'code', ...props }: Partial<InputProps>) => (
+  <InputField
+    label={label}
+    name={name}
+    inputMode="numeric"
+    autoComplete="one-time-code"
+    inputClass="num"
+    maxLength={10}
+    {...props}
+  />
+)
+
 /** An amount of pounds as typed; read it with `parsePounds`. */
 export function MoneyField({ className, ...props }: Omit<InputProps, 'icon' | 'type'>) {
   return (

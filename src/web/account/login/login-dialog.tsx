@@ -9,7 +9,7 @@ import { postSession } from '#web/kit/session/api-fetch.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { useDialogs, Dialog } from '#web/ui/dialog.tsx'
-import { InputField } from '#web/ui/field.tsx'
+import { CodeField, InputField } from '#web/ui/field.tsx'
 import { LoginForm } from './login-form.tsx'
 
 export function LoginDialog({ isVerified, stays }: LoginOptions) {
@@ -120,15 +120,7 @@ function ClaimDialog({ onSuccess }: { onSuccess: (next: string) => void }) {
         {isSent ? (
           <>
             <output className="small">If this number has a booking with us, a code is on its way to it.</output>
-            <InputField
-              label="Code"
-              name="code"
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              inputClass="num"
-              maxLength={10}
-              error={wrong.code}
-            />
+            <CodeField label="Code" error={wrong.code} />
           </>
         ) : null}
         <Button type="submit" look="primary" wide busy={isBusy}>

@@ -7,7 +7,7 @@ import { postSession } from '#web/kit/session/api-fetch.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { useDialogs } from '#web/ui/dialog.tsx'
-import { InputField } from '#web/ui/field.tsx'
+import { CodeField, InputField } from '#web/ui/field.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 import { AccountProblemDialog } from './account-problem-dialog.tsx'
@@ -136,15 +136,11 @@ function CodeStep({ error }: { error?: string }) {
           error={error}
         />
       ) : (
-        <InputField
+        <CodeField
           key="app"
           label="Code"
           name="totp_code"
           hint="Six digits from your authenticator app."
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          inputClass="num"
-          maxLength={10}
           error={error}
         />
       )}

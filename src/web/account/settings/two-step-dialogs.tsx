@@ -3,7 +3,7 @@ import { useState, type SubmitEvent } from 'react'
 import { useFetcher, useLocation } from 'react-router'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, useDialogs } from '#web/ui/dialog.tsx'
-import { InputField } from '#web/ui/field.tsx'
+import { CodeField } from '#web/ui/field.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 import { type Answer, errorAt, problemText } from '#web/kit/forms/answer.ts'
 import { focusFirstError, textIn } from '#web/kit/forms/form-text.ts'
@@ -39,15 +39,7 @@ export function SetUpDialog({ started }: { started: StartedTwoStep }) {
       <Secret started={started} />
       <form className="stack" noValidate onSubmit={confirm}>
         <input type="hidden" name="intent" value="two-step-confirm" />
-        <InputField
-          label="Code from the app"
-          name="code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          inputClass="num"
-          maxLength={10}
-          error={error ?? errorAt(data, 'code') ?? refused}
-        />
+        <CodeField label="Code from the app" error={error ?? errorAt(data, 'code') ?? refused} />
         <Button type="submit" look="primary" wide busy={state !== 'idle'}>
           Turn on
         </Button>

@@ -6,7 +6,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { ProblemBanner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { InputField } from '#web/ui/field.tsx'
+import { CodeField, InputField } from '#web/ui/field.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 import { ThisDevice } from './device.tsx'
 import { useAccountForm } from './use-account-form.tsx'
@@ -153,14 +153,7 @@ function CodeForm({ phone, onDone }: { phone: string; onDone: () => void }) {
       <output className="small own-line">
         We texted a code to <b className="num">{readablePhone(phone)}</b>. It works for ten minutes.
       </output>
-      <InputField
-        label="Code from the text"
-        name="code"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={10}
-        error={error ?? errorAt('code')}
-      />
+      <CodeField error={error ?? errorAt('code')} />
       <Button type="submit" busy={isBusy}>
         Confirm number
       </Button>

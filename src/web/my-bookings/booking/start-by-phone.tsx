@@ -1,7 +1,7 @@
 import { useFetcher } from 'react-router'
 import { ProblemBanner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { InputField } from '#web/ui/field.tsx'
+import { CodeField } from '#web/ui/field.tsx'
 import type { BookingAnswers } from './booking-answers.ts'
 import type { StartAnswer } from './answer-booking.server.ts'
 
@@ -35,15 +35,7 @@ export function StartByPhone({ pageAnswer }: { pageAnswer?: StartAnswer }) {
       </codeRequest.Form>
       {codeAnswer ? (
         <start.Form method="post" className="stack" noValidate>
-          <InputField
-            label="Code from the text"
-            name="code"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            inputClass="num"
-            maxLength={10}
-            error={error}
-          />
+          <CodeField error={error} />
           <Button type="submit" look="primary" busy={start.state !== 'idle'}>
             Complete my booking
           </Button>
