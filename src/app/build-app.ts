@@ -11,7 +11,7 @@ import { systemClock, type Clock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
 import { createCtx, type Ctx } from '#platform/ctx.ts'
 import { createDb, createPool, LONG_STATEMENT_MS, type DbConnection, watchForSecond } from '#platform/db.ts'
-import { createDraining, type Draining } from '#platform/draining.ts'
+import { createDraining } from '#platform/draining.ts'
 import { EventStreams, type StreamSettings } from '#platform/event-streams.ts'
 import { platformJobs } from '#platform/housekeeping.ts'
 import { createBoss, startJobs } from '#platform/jobs.ts'
@@ -46,6 +46,8 @@ export interface AppParts {
   work: boolean
   /** Whether it serves pages and the API; otherwise it answers only health checks and metrics. */
   serves?: boolean
+  /** Whether /readyz says no until `becomeReady`. */
+  isStarting?: boolean
   /** Replaces production's numbers, for tests and benchmarks. */
   loadLimits?: Partial<LoadLimits>
   streams?: Partial<StreamSettings>
@@ -63,6 +65,8 @@ export interface App {
   readonly pageTurns: PageTurns
   /** For pages: heavy work begins one piece at a time. */
   readonly pace: Pace
+  /** Makes /readyz report that the process can serve. */
+  becomeReady(): void
   /** Makes /readyz report that the process is stopping, and answers what still arrives until every connection has ended. */
   drain(): Promise<void>
   close(): Promise<void>
@@ -122,7 +126,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
   shedLoad(fastify, waiting, loadLimits)
   const draining = createDraining(fastify)
   const pace = createPace(fastify.server)
-  registerHealth(api, metrics, draining)
+  let isStarting = parts.isStarting ?? false
+  registerHealth(api, metrics, () => !isStarting && !draining.isDraining)
   if (parts.serves ?? true) registerApi(api)
   const hearing = [hearSettings(api), hearContent(api)]
   const stopJobs = await startJobs(boss, allJobs, ctx, {
@@ -146,6 +151,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
       pace,
     }),
     pace,
+    becomeReady: () => (isStarting = false),
     drain: () => {
       api.streams.close()
       return draining.drain()
@@ -201,7 +207,7 @@ function limitAllCalls({ fastify, limiter, ctx }: Api) {
   })
 }
 
-function registerHealth({ fastify, ctx }: Api, metrics: Metrics, draining: Draining) {
+function registerHealth({ fastify, ctx }: Api, metrics: Metrics, mayServe: () => boolean) {
   fastify.get('/healthz', async () => ({ status: 'alive' }))
   fastify.get('/readyz', async (_request, reply) => {
     const isAnswered = () =>
@@ -209,7 +215,7 @@ function registerHealth({ fastify, ctx }: Api, metrics: Metrics, draining: Drain
         () => true,
         () => false,
       )
-    if (draining.isDraining || !(await isAnswered()))
+    if (!mayServe() || !(await isAnswered()))
       return reply.status(503).header('retry-after', '2').send({ status: 'not ready' })
     return { status: 'ready' }
   })

@@ -1,6 +1,8 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { logIn } from '#modules/identity/contract.ts'
+import { buildApp } from './build-app.ts'
+import { makeFirstPage } from './run.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { withoutLoadLimits } from '#test/support/load-limits.ts'
 
@@ -64,6 +66,28 @@ test('measurements count answers by the pattern of their address, and jobs', asy
   const { body } = await t.app.fastify.inject({ url: '/metrics' })
   expect(body).toContain('vanfare_request_seconds_count{route="/api/booking/items/:id/",method="GET",status="200"} 1')
   expect(body).toContain('vanfare_jobs_total')
+})
+
+test('a process that starts is alive, and ready once it has made its home page, however often it takes', async () => {
+  const { config, clock, log } = t.ctx
+  const starting = await buildApp({
+    config,
+    clock,
+    log,
+    connection: t.database.connection,
+    work: false,
+    isStarting: true,
+  })
+  const status = async (url: string) => (await starting.fastify.inject(url)).statusCode
+  const seen: unknown[] = []
+  starting.fastify.get('/', async (_request, reply) => {
+    seen.push([await status('/readyz'), await status('/healthz')])
+    return reply.status(seen.length < 3 ? 503 : 200).send('home')
+  })
+  await makeFirstPage(starting, 1)
+  expect(seen).toEqual(Array.from({ length: 3 }, () => [503, 200]))
+  expect(await status('/readyz')).toBe(200)
+  await starting.close()
 })
 
 test('from the moment it is told to stop it is not ready, but alive', async () => {

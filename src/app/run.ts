@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { importFirstContent } from '#modules/content/files/commands.ts'
 import { readConfig, type Config } from '#platform/config.ts'
 import { openDataDir } from '#platform/data-dir.ts'
@@ -46,6 +47,7 @@ export async function run(env: NodeJS.ProcessEnv): Promise<void> {
       log,
       work: config.role !== 'web',
       serves,
+      isStarting: true,
       clock,
       queueClock: clock,
     })
@@ -57,6 +59,7 @@ export async function run(env: NodeJS.ProcessEnv): Promise<void> {
     if (serves) await registerWeb(app, webOptionsOf(app))
     if (clock) await serveClock(app, clock)
     await listenAt(app, config)
+    await (serves ? makeFirstPage(app) : app.becomeReady())
     greet(config, app)
   } catch (error) {
     await stop()
@@ -106,6 +109,19 @@ const listenProblems: Record<string, (host: string, port: number) => string> = {
   EACCES: (host, port) => `Port ${port} of ${host} needs rights that this process does not have.`,
   EADDRNOTAVAIL: (host) => `${host} is not an address of this machine.`,
   ENOTFOUND: (host) => `${host} is not an address of this machine.`,
+}
+
+/**
+ * Makes the home page before anybody is sent here, so that no visitor waits for what only the first one needs. If it can't be made, which the
+ * log says, it is tried again until it can.
+ */
+export async function makeFirstPage(app: App, pauseMs = 1000): Promise<void> {
+  for (;;) {
+    const { statusCode } = await app.fastify.inject({ url: '/', headers: { accept: 'text/html' } })
+    if (statusCode < 500) return app.becomeReady()
+    app.ctx.log.warn({ status: statusCode }, 'the first page could not be made yet')
+    await pause(pauseMs)
+  }
 }
 
 function stopOnSignals(stop: () => Promise<void>) {
