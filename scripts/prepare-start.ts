@@ -2,13 +2,14 @@
 // With --build-only it does not look at the environment: images are built without one.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { loadEnvironment, readConfig } from '#platform/config.ts'
 import { findDataDirHolder, inUse } from '#platform/data-dir.ts'
 import { endWithParent } from '#platform/process.ts'
 import { StartError } from '#platform/errors.ts'
+import { licencesOfServer } from './licences.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -18,6 +19,7 @@ const SOURCES = [
   'db/seed/**/*',
   'public/**/*',
   'scripts/prepare-start.ts',
+  'scripts/licences.ts',
   '*.config.ts',
   'package.json',
   'package-lock.json',
@@ -33,6 +35,7 @@ export async function buildWhenChanged(say: (line: string) => void = console.log
   say('Building pages and server…')
   const started = performance.now()
   await buildPages()
+  appendFileSync(join(root, 'build/client/licences.txt'), licencesOfServer(root))
   await buildServer()
   writeFileSync(stamp, wanted)
   say(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s.`)

@@ -3,6 +3,7 @@
 import { expect, test, type Page } from '#test/support/browser/test.ts'
 import { demonstrationPeople, signIn } from '#test/support/browser/people.ts'
 import { pageLives } from '#test/support/browser/steps.ts'
+import { shippedPackages } from '../../scripts/licences.ts'
 
 /** The addresses that were asked for and not given. */
 async function withoutFooter(page: Page): Promise<string[]> {
@@ -48,11 +49,14 @@ test('a page reached from a step lives without the footer’s script, and ends w
   await expect(page.locator('[data-same-page]')).toHaveCount(1)
 })
 
-test('every page leads to the licences of what the browser was handed', async ({ page }) => {
+test('every page leads to the licences of what the browser was handed and of what the server runs with', async ({
+  page,
+}) => {
   await page.goto('/faq')
   const address = await foot(page, 'Licences').getAttribute('href')
   const answer = await page.request.get(address ?? '')
   expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
   for (const library of ['@fontsource-variable/overpass', 'lucide-react', 'react-dom', 'react-router'])
     expect(await answer.text()).toContain(`## ${library} - `)
+  for (const { name, licence } of shippedPackages('.')) expect(await answer.text()).toContain(`## ${name} (${licence})`)
 })
