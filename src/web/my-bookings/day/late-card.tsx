@@ -222,7 +222,7 @@ export function ConsentCode({ booking, consentKey }: ConsentProps) {
     // oxlint-disable-next-line react/set-state-in-effect -- without script there is nothing to sign with
     setReady(true)
     if (navigator.onLine) void cachePages([pathname], '')
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- kept anew with another price
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- stored again with each price
   }, [pathname, totalPence])
   if (!isReady) return null
   const amountPence = parsePounds(amountText)
