@@ -121,7 +121,7 @@ describe('the vans of a booking', () => {
     const work = { trips: 1, help: 'one_porter', drivingMinutes, dutyMinutes }
     const row = { van: 1, day: 1, unitId: unit.id, state: 'new_booking', during: held?.during, ...work }
     expect(await rowsOf(id)).toEqual([row])
-    // As the migration filled the table for the bookings that were there.
+    // The migration filled the table in the same way for the bookings that were there.
     await app.database.asOwner(
       'delete from bookings.booking_van; select bookings.insert_lead_van(b) from bookings.booking b',
     )
@@ -152,7 +152,7 @@ describe('the vans of a booking', () => {
     expect(past.results).toMatchObject([{ id, status: 'rejected' }])
   })
 
-  it('on two days begin with the first day and end with the last', async () => {
+  it('begin with the first of two days and end with the last', async () => {
     const { id } = await twoDays()
     const ends = async () => (await rowsOf(id)).map(({ during }) => during.split('"')[3])
     const [first, second] = await ends()
@@ -210,10 +210,10 @@ describe('another van than the lead', () => {
       nextJob: { startAt: day('10:00').toISOString(), isCrewNamed: true, helpLevel: 'driver_helps' },
       thisWeek: { booked: { jobs: 1, minutes: 240 } },
     })
-    const kept = [ofLead, ofOther].map(({ takings }) => takings?.thisWeek.bookedPence ?? 0)
-    expect(kept[1]).toBeGreaterThan(0)
-    expect(kept[1]).toBeLessThan(4000)
-    expect(kept[0]).toBeGreaterThan(kept[1] ?? 0)
+    const shares = [ofLead, ofOther].map(({ takings }) => takings?.thisWeek.bookedPence ?? 0)
+    expect(shares[1]).toBeGreaterThan(0)
+    expect(shares[1]).toBeLessThan(4000)
+    expect(shares[0]).toBeGreaterThan(shares[1] ?? 0)
   })
 
   it('has it in its calendar and its feed, on each day on which it comes', async () => {

@@ -75,10 +75,7 @@ export const likelyStart = sql<Date | null>`(select w.likely_start_at from booki
   where w.booking_id = b.id and w.likely_start_at > b.start_at and exists (select from bookings.booking_van o
     where o.booking_id = w.because_of and o.unit_id in (select v.unit_id from bookings.booking_van v where v.booking_id = b.id)))`
 
-/**
- * Whether one of these units comes to the booking `b`, as any of its vans: whoever it belongs to reads the booking. Only the
- * lead acts (`refuseOtherVan`).
- */
+/** True where a van of these units comes to the booking `b`: the unit may read it. Only the lead acts (`refuseOtherVan`). */
 export const hasVanOf = (unitIds: readonly string[] | undefined) =>
   sql<boolean>`exists (select from bookings.booking_van v where v.booking_id = b.id
     and v.unit_id = any (${[...(unitIds ?? [])]}::uuid[]))`

@@ -294,7 +294,7 @@ export const findQuotes = endpoint({
     payment_method: paymentMethod.optional(),
     min_rating: z.coerce.number().min(1).max(5).optional(),
     min_reviews: z.coerce.number().int().min(0).max(100_000).optional(),
-    /** At most so many vans and days, where one van cannot do it in a day. */
+    /** The most vans and days, where one van cannot do it in a day. */
     max_vans: z.coerce.number().int().min(1).max(3).optional(),
     max_days: z.coerce.number().int().min(1).max(2).optional(),
     /** Limits the search to this unit, as for an expired price: no other units or times are looked for. */

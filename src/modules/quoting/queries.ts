@@ -40,7 +40,7 @@ export interface PlannedStretch {
   van: number
   day: 1 | 2
   unit: FreeUnit
-  /** Its own work of the day; what it carries is its share. */
+  /** The work of its day; what it carries is its share. */
   move: TimedMove
   /** Lines of the order by their place, with the pieces that the van takes on all of its days. */
   share: { index: number; amount: number }[]

@@ -14,7 +14,7 @@ import { userIdOf } from '#platform/session.ts'
 import { commonRefusals, invalidField, refuse, Refusal } from '#shared/endpoint.ts'
 import { addMinutes } from '#shared/local-time.ts'
 import { alreadyBooked, quoteUsed, requote, tooManyOpen, wrongPaymentMethod } from '../contract.ts'
-import { enterLifecycle, keepVans, stored } from '../lifecycle/commands.ts'
+import { enterLifecycle, saveVans, stored } from '../lifecycle/commands.ts'
 import { columnsOf, TRANSITIONS, type StateColumns } from '../lifecycle/rules.ts'
 import { DOUBLE_SUBMIT_MINUTES, MOST_OPEN_BOOKINGS, respondBy } from '../rules.ts'
 import { completePoints, pointProblems, sentOrAsked, type BookedPoint, type Contact } from './rules.ts'
@@ -209,7 +209,7 @@ export async function insertBooking(
     }),
   )
   const { unitId, start, end, work, plan } = quote
-  if (plan) await keepVans(ctx, id, plan)
+  if (plan) await saveVans(ctx, id, plan)
   const help = quote.move.manPower
   const { awaitingVerification } = state
   const isPlanned = plan !== undefined

@@ -32,7 +32,7 @@ export const crewBusy = refusal('crew_busy', 409, 'One of these people is on ano
 export const crewClosed = refusal('crew_closed', 409, 'This booking is over, so you can’t change its crew.')
 
 const bookingId = z.object({ id: z.uuid() })
-/** Of which van, of a booking of several; the one that leads unless it is named. A hired driver has their own, the customer all. */
+/** The van, of a booking of several; the one that leads unless it is named. A hired driver has their own, the customer all. */
 const van = z.uuid().optional()
 
 export const getCrew = endpoint({

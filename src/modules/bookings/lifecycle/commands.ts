@@ -153,7 +153,7 @@ const recordLostJob = (
   )
 
 /** The vans of a plan on their days, which take the place of the booking's own row. */
-export const keepVans = (ctx: TxCtx, bookingId: string, { stretches }: FrozenPlan) =>
+export const saveVans = (ctx: TxCtx, bookingId: string, { stretches }: FrozenPlan) =>
   sql`/* booking-vans */
     insert into bookings.booking_van (booking_id, van, day, unit_id, state, during, trips, help, items, lines, total_pence,
       commissionable_pence, minimum_time_pence, driving_minutes, duty_minutes)

@@ -251,7 +251,7 @@ export const getJobSheet = endpoint({
     'A confirmed job with its addresses, times and what to take, to the unit that does it; a hired driver sees no price',
   access: ['driver', 'hired'],
   params: z.object({ id: z.uuid() }),
-  /** Of which van, of a booking of several; the first of the caller’s that comes unless it is named. */
+  /** The van, of a booking of several; the first of the caller’s that comes unless it is named. */
   query: z.object({ working_unit_id: z.uuid().optional() }),
   answer: z.object({
     job: driverBooking,

@@ -20,7 +20,7 @@ export interface ThreadBooking {
   status: BookingStatus
   companyId: string | null
   unitId: string | null
-  /** Of all its vans. */
+  /** The people of all its vans. */
   unitIds: string[]
   customerId: string
   start: Date

@@ -214,7 +214,7 @@ describe('the week', () => {
     ['cash', false, 12_500],
     ['cash', true, null],
     ['card', false, null],
-  ] as const)('of a job paid by %s, by a transfer: %s, has %j to take', (paymentMethod, isByTransfer, pence) => {
+  ] as const)('a job paid by %s, by a transfer: %s, has %j to take', (paymentMethod, isByTransfer, pence) => {
     expect(cashToTake({ paymentMethod, isByTransfer, totalPence: 12_500 })).toBe(pence)
   })
 

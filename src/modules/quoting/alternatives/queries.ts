@@ -59,10 +59,10 @@ function alternativesOfPlans(days: Awaited<ReturnType<typeof findPlanDays>>, sta
   const free = days.flatMap(({ startAt, fromPence, ...day }) =>
     startAt !== null && fromPence !== null ? [{ ...day, startAt, fromPence }] : [],
   )
-  const away = ({ startAt }: { startAt: string }) => Math.abs(new Date(startAt).getTime() - start.getTime())
+  const distance = ({ startAt }: { startAt: string }) => Math.abs(new Date(startAt).getTime() - start.getTime())
   return {
     nearestTimes: free
-      .toSorted((a, b) => away(a) - away(b))
+      .toSorted((a, b) => distance(a) - distance(b))
       .slice(0, mostTimes)
       .map(({ startAt, companies, fromPence }) => ({ startAt, companies, fromPence })),
     cheapestDays: cheapestFirst(

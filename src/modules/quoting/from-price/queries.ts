@@ -173,9 +173,11 @@ export async function tryOut(
   const id = unitId.toLowerCase()
   // The unit is searched with the company's others: a search shows the cheapest of a company.
   const unitIds = [id, ...(unitsOf(ctx.actor)?.unitIds ?? [])]
-  const asked = (among: Among) => findOffersAndPlans(ctx, move, charges, { among })
-  const seen = seenOf(await asked({ unitIds, isAsChecked: false }), id)
-  const ifChecked = APART.includes(seen.outcome) ? seenOf(await asked({ unitIds: [id], isAsChecked: true }), id) : seen
+  const searchAmong = (among: Among) => findOffersAndPlans(ctx, move, charges, { among })
+  const seen = seenOf(await searchAmong({ unitIds, isAsChecked: false }), id)
+  const ifChecked = APART.includes(seen.outcome)
+    ? seenOf(await searchAmong({ unitIds: [id], isAsChecked: true }), id)
+    : seen
   const { offer } = ifChecked
   return {
     order: orderOf(offer?.move ?? move, request, charges),
@@ -188,8 +190,8 @@ export async function tryOut(
 /** What became of a unit among the offers; one that the search does not name works elsewhere. */
 function seenOf({ offers, unitIds, outcomes }: Offers, id: string) {
   const outcome = seenOutcomeOf(outcomes[unitIds.indexOf(id)] ?? null)
-  const isIn = ({ unit, plan }: Offer) => (plan?.stretches ?? [{ unit }]).some((one) => one.unit.id === id)
-  return { outcome, offer: offers.find(isIn) }
+  const hasUnit = ({ unit, plan }: Offer) => (plan?.stretches ?? [{ unit }]).some((one) => one.unit.id === id)
+  return { outcome, offer: offers.find(hasUnit) }
 }
 
 const describeOutcome = ({ outcome }: { outcome: SeenOutcome }) => ({ outcome, reason: audienceText(outcome) })

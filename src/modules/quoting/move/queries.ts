@@ -190,7 +190,7 @@ export function timed(move: PreparedMove): TimedMove | undefined {
 export const moveAt = (move: PreparedMove, start: Date): TimedMove => rescheduleMove(move, move.trips, start)
 
 /** The same move, whose start may be open, in this number of trips. */
-export const laidOutIn = (move: PreparedMove, trips: number): PreparedMove => ({
+export const scheduleInTrips = (move: PreparedMove, trips: number): PreparedMove => ({
   ...move,
   ...scheduleMove(move, trips, move.start),
 })

@@ -50,7 +50,7 @@ export interface PlanUnit extends PlanVan {
   calendar: () => UnitCalendar
 }
 
-/** Nothing of a plan that begins then is later. */
+/** The latest end that a plan with this start can have. */
 export const endOfPlans = (start: Date, { mostDays }: PlanWish): Date =>
   addMinutes(startsOf(start)[mostDays === 1 ? 0 : 1], LONGEST_DAY_MINUTES)
 
@@ -70,7 +70,7 @@ export async function offersOf(
   for (const own of Map.groupBy(units, ({ unit }) => unit.company.id).values()) {
     const price = pricesOf(workOf, charges)
     const staffed = own.map((unit) => ({ ...unit, people: unit.peopleOn(lastDay) }))
-    const plan = cheapestPlan(staffed, { lines, asked: move.request.manPower, wish }, price.ofTrips)
+    const plan = cheapestPlan(staffed, { lines, helpLevel: move.request.manPower, wish }, price.ofTrips)
     if (plan) offers.push(offerOf(move, plan, price.ofDay))
     await turn()
   }
@@ -116,14 +116,14 @@ function dayWorks(move: TimedMove, charges: readonly RoadCharge[], starts: reado
       declaredWaiting: day === 1 ? move.request.declaredWaiting : null,
     }
     if (!isAllowed(request, legs, trips)) return null
-    const laid = timed(moveOf(request, places, { legs, metres, precision, isEstimated }, { zones, tolls }))
-    if (!laid) throw new Error('A plan is laid out for a move with a start')
-    const own = inTrips(moveAt(laid, starts[day - 1] ?? laid.start), trips)
+    const scheduledMove = timed(moveOf(request, places, { legs, metres, precision, isEstimated }, { zones, tolls }))
+    if (!scheduledMove) throw new Error('A plan is scheduledMove out for a move with a start')
+    const own = inTrips(moveAt(scheduledMove, starts[day - 1] ?? scheduledMove.start), trips)
     return { move: own, job: pricedJobOf(own), banned: bannedClasses(charges, own.zoneVisits) }
   }
-  return (asked: AskedWork): DayWork | undefined => {
-    const key = Object.values(asked).join()
-    const cached = known.get(key) ?? workOf(asked)
+  return (task: AskedWork): DayWork | undefined => {
+    const key = Object.values(task).join()
+    const cached = known.get(key) ?? workOf(task)
     known.set(key, cached)
     return cached ?? undefined
   }
@@ -134,25 +134,25 @@ interface PricedDay {
   price: Price
 }
 
-type DayPrice = (unit: PlanUnit, asked: AskedWork) => PricedDay | undefined
+type DayPrice = (unit: PlanUnit, task: AskedWork) => PricedDay | undefined
 
 /** Prices of one company: vans of one kind and class cost the same, so each is worked out once. */
 function pricesOf(workOf: ReturnType<typeof dayWorks>, charges: readonly RoadCharge[]) {
   const prices = new Map<string, Price | undefined>()
   const free = new Map<string, boolean>()
-  const isFree = (unit: PlanUnit, asked: AskedWork, { move }: DayWork): boolean => {
-    const key = `${unit.id} ${Object.values(asked).join()}`
-    const known = free.get(key) ?? comesOn(unit, asked.help, move)
+  const isFree = (unit: PlanUnit, task: AskedWork, { move }: DayWork): boolean => {
+    const key = `${unit.id} ${Object.values(task).join()}`
+    const known = free.get(key) ?? comesOn(unit, task.help, move)
     free.set(key, known)
     return known
   }
-  const ofDay: DayPrice = (unit, asked) => {
-    const pencePerHour = unit.helpLevels.includes(asked.help) ? unit.rates[asked.help] : undefined
-    const work = pencePerHour === undefined ? undefined : workOf(asked)
+  const ofDay: DayPrice = (unit, task) => {
+    const pencePerHour = unit.helpLevels.includes(task.help) ? unit.rates[task.help] : undefined
+    const work = pencePerHour === undefined ? undefined : workOf(task)
     if (!work || pencePerHour === undefined) return undefined
     const vehicleClass = vehicleClassOf(unit.unit.van)
-    if (work.banned.has(vehicleClass) || !isFree(unit, asked, work)) return undefined
-    const key = `${vehicleClass} ${Object.values(asked).join()}`
+    if (work.banned.has(vehicleClass) || !isFree(unit, task, work)) return undefined
+    const key = `${vehicleClass} ${Object.values(task).join()}`
     if (!prices.has(key)) {
       const rated = { ...unit.unit, pencePerHour }
       prices.set(key, priceJob(tariffFor(rated, work.move), unit.unit.van, work.job, charges))
@@ -181,8 +181,8 @@ function daysOf(unit: PlanUnit, { help, trips, isLead }: Coming, ofDay: DayPrice
     const own = trips[day - 1] ?? 0
     if (own === 0) continue
     if (own > MOST_TRIPS) return undefined
-    const asked = { category: unit.category, help, trips: own, day, isLead, isLastDay: day === lastDay }
-    const priced = ofDay(unit, asked)
+    const task = { category: unit.category, help, trips: own, day, isLead, isLastDay: day === lastDay }
+    const priced = ofDay(unit, task)
     if (!priced) return undefined
     days.push({ ...priced, day })
   }
@@ -191,7 +191,7 @@ function daysOf(unit: PlanUnit, { help, trips, isLead }: Coming, ofDay: DayPrice
   return days
 }
 
-/** Whether the van, its driver and so many checked people can come for that day's work. */
+/** True where the van, its driver and enough checked people can come for that day's work. */
 function comesOn(unit: PlanUnit, help: HelpLevel, move: TimedMove): boolean {
   const [startPlace, endPlace] = [move.places[0], move.places.at(-1)]
   if (!startPlace || !endPlace) throw new Error('A prepared move has two places')

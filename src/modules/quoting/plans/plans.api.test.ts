@@ -216,12 +216,12 @@ describe('a booked plan', () => {
     const all = await heldTimes(app)
     for (const { id } of made) {
       const own = all.filter(({ bookingId }) => bookingId === id)
-      const wanted = await app.ctx.db
+      const bookedVans = await app.ctx.db
         .selectFrom('bookings.booking_van')
         .select('unitId')
         .where('bookingId', '=', id)
         .execute()
-      expect(own).toHaveLength(wanted.length)
+      expect(own).toHaveLength(bookedVans.length)
     }
     expect(all).toHaveLength(all.filter(({ bookingId }) => made.some(({ id }) => id === bookingId)).length)
     expect(all.every(({ unitId }) => vans.some(({ id }) => id === unitId))).toBe(true)

@@ -10,7 +10,7 @@ import { addMinutes, toInstant, toLocal, type LocalDay } from '#shared/local-tim
 import { isAllowed, refuseIfImpossible, usualTrips } from '../load/queries.ts'
 import { MOST_TRIPS } from '../load/rules.ts'
 import type { PlanSize } from '../commands.ts'
-import { laidOutIn, moveAt, moveOf, type PreparedMove, type TimedMove } from '../move/queries.ts'
+import { scheduleInTrips, moveAt, moveOf, type PreparedMove, type TimedMove } from '../move/queries.ts'
 import { jobOf, type AskedMove } from '../move/rules.ts'
 import { findOffers, lowestOf, type Offer, type Offers } from '../queries.ts'
 import { EARLIEST_START_MINUTES, OUTCOMES } from '../rules.ts'
@@ -77,7 +77,7 @@ async function searchPlanUnits(
   return found.map((row) => toPlanUnit(isAsChecked ? { ...row, ...ALWAYS } : row))
 }
 
-/** As though the office had checked the unit and its people. */
+/** The cover of a unit that the office has checked, with its people. */
 const ALWAYS = {
   papersUntil: 'infinity',
   peopleUntil: ['infinity', 'infinity', 'infinity'],
@@ -142,8 +142,8 @@ const mayTakeSeveral = ({ request, legs, load }: PreparedMove): boolean =>
 const LEAST_MINUTES = 120
 
 /**
- * What the move calls for where one van is not enough, by usual vans of the size asked for or Lutons: how many, on how many days, and what
- * the lead does. By people's hours, so that nobody's prices count. Undefined where not even three vans do it in two days.
+ * The plan of usual vans for a move that one of them cannot do, chosen by people's hours, not by anybody's prices. Undefined where three vans
+ * on two days are not enough.
  */
 export function usualPlan(move: PreparedMove, wish = ANY_PLAN): { plan: PlanSize; lead: PreparedMove } | undefined {
   const { request, legs } = move
@@ -151,13 +151,13 @@ export function usualPlan(move: PreparedMove, wish = ANY_PLAN): { plan: PlanSize
   const vans = categories.flatMap((category) =>
     Array.from({ length: MOST_VANS }, (_, index) => ({ id: `${category} ${index}`, category, payloadKg: null })),
   )
-  const asked = (van: PlanVan, help: HelpLevel): AskedMove => ({
+  const requestFor = (van: PlanVan, help: HelpLevel): AskedMove => ({
     ...request,
     vanCategory: van.category,
     manPower: help,
   })
   const minutes: PlanPrice<PlanVan> = (van, help, trips) => {
-    const own = asked(van, help)
+    const own = requestFor(van, help)
     const days = trips.filter((count) => count > 0)
     if (!days.every((count) => isAllowed(own, legs, count))) return undefined
     return days.reduce(
@@ -166,18 +166,23 @@ export function usualPlan(move: PreparedMove, wish = ANY_PLAN): { plan: PlanSize
     )
   }
   const lines = linesToDivide(request.items)
-  const plan = cheapestPlan(vans, { lines, asked: request.manPower, wish }, minutes)
+  const plan = cheapestPlan(vans, { lines, helpLevel: request.manPower, wish }, minutes)
   const lead = plan?.vans[0]
   if (!plan || !lead) return undefined
   const { places, onceMetres: metres, precision, isEstimated, zones, tolls } = move
-  const own = moveOf(asked(lead.van, lead.help), places, { legs, metres, precision, isEstimated }, { zones, tolls })
+  const own = moveOf(
+    requestFor(lead.van, lead.help),
+    places,
+    { legs, metres, precision, isEstimated },
+    { zones, tolls },
+  )
   const people = plan.vans.reduce((sum, { help, trips }) => sum + (trips[0] > 0 ? CREW_SIZE[help] : 0), 0)
-  return { plan: { vans: plan.vans.length, days: plan.days, people }, lead: laidOutIn(own, lead.trips[0]) }
+  return { plan: { vans: plan.vans.length, days: plan.days, people }, lead: scheduleInTrips(own, lead.trips[0]) }
 }
 
 /**
- * Why a move cannot be priced that no van with that payload can do, by default the most of its size; or undefined where several vans or days
- * can: then it is only a matter of who is free. Where a bigger van could do it alone, that is said instead.
+ * The refusal of a move that is too much for every van of that payload (by default the most of its size) and for any plan. Where a bigger van
+ * could do it alone, the refusal says so.
  */
 export function refuseWithoutPlan(
   move: PreparedMove,

@@ -12,7 +12,7 @@ import {
   linesToDivide,
   roomOf,
   type DayTrips,
-  type LaidVan,
+  type VanOnTrips,
   type Plan,
   type PlanPrice,
   type PlanVan,
@@ -30,7 +30,7 @@ const threeBedrooms = (): AskedItem[] => TYPICAL_HOMES.three.map(({ id, amount }
 const luton = (id: string): PlanVan => ({ id, category: 'luton_van', payloadKg: 1200 })
 
 describe('a load divided among vans', () => {
-  const someLaidVans = fc.array(
+  const vansOnTrips = fc.array(
     fc.record({
       van: someVan,
       help: fc.constantFrom(...HELP_LEVELS),
@@ -41,8 +41,8 @@ describe('a load divided among vans', () => {
 
   test('is all there, and every van can carry and take in what it gets', () =>
     fc.assert(
-      fc.property(someItems, someLaidVans, (items, laid) => {
-        const vans = laid.map(({ van, help, trips }): LaidVan => ({ ...van, help, trips }))
+      fc.property(someItems, vansOnTrips, (items, scheduled) => {
+        const vans = scheduled.map(({ van, help, trips }): VanOnTrips => ({ ...van, help, trips }))
         const shares = divideLoad(linesToDivide(items), vans)
         if (!shares) return
         for (const [index, { amount }] of items.entries())
@@ -110,29 +110,35 @@ describe('the people who come with several vans', () => {
       ],
     ],
     ['two_porters', 3, false, [['driver_helps', 'driver_helps', 'driver_helps']]],
-  ])('%s with %i vans, heavy piece %s', (asked, count, needsTwo, crews) =>
-    expect(crewsOf(lutons(count), asked, needsTwo)).toEqual(crews),
+  ])('%s with %i vans, heavy piece %s', (helpLevel, count, needsTwo, crews) =>
+    expect(crewsOf(lutons(count), helpLevel, needsTwo)).toEqual(crews),
   )
 
   test('have seats, and are as many as were asked for', () =>
     fc.assert(
-      fc.property(fc.array(someVan, { minLength: 1, maxLength: 3 }), fc.constantFrom(...HELP_LEVELS), (vans, asked) => {
-        for (const crew of crewsOf(vans, asked, false)) {
-          expect(crew.every((help, index) => CREW_SIZE[help] <= SEATS[vans[index]?.category ?? 'small_van'])).toBe(true)
-          expect(crew.reduce((sum, help) => sum + LIFTING_PEOPLE[help], 0)).toBeGreaterThanOrEqual(
-            LIFTING_PEOPLE[asked],
-          )
-        }
-      }),
+      fc.property(
+        fc.array(someVan, { minLength: 1, maxLength: 3 }),
+        fc.constantFrom(...HELP_LEVELS),
+        (vans, helpLevel) => {
+          for (const crew of crewsOf(vans, helpLevel, false)) {
+            expect(crew.every((help, index) => CREW_SIZE[help] <= SEATS[vans[index]?.category ?? 'small_van'])).toBe(
+              true,
+            )
+            expect(crew.reduce((sum, help) => sum + LIFTING_PEOPLE[help], 0)).toBeGreaterThanOrEqual(
+              LIFTING_PEOPLE[helpLevel],
+            )
+          }
+        },
+      ),
     ))
 })
 
 describe('the cheapest plan of a company', () => {
   const hourly: PlanPrice<PlanVan> = (_van, help, [first, second]) =>
     [first, second].reduce((sum, trips) => sum + (trips === 0 ? 0 : (1 + trips) * (3000 + 1500 * CREW_SIZE[help])), 0)
-  const order = (items: readonly AskedItem[], asked: HelpLevel = 'one_porter') => ({
+  const order = (items: readonly AskedItem[], helpLevel: HelpLevel = 'one_porter') => ({
     lines: linesToDivide(items),
-    asked,
+    helpLevel,
     wish: ANY_PLAN,
   })
 
@@ -164,7 +170,7 @@ describe('the cheapest plan of a company', () => {
     )
     const world = fc.record({
       items: someItems,
-      asked: fc.constantFrom(...HELP_LEVELS),
+      helpLevel: fc.constantFrom(...HELP_LEVELS),
       vans: fc.array(someVan, { minLength: 1, maxLength: 3 }),
       prices,
       peopleOf: fc.array(fc.option(fc.subarray(['Al', 'Bo', 'Cy', 'Di', 'Ed'], { minLength: 1 }), { nil: undefined }), {
@@ -175,7 +181,7 @@ describe('the cheapest plan of a company', () => {
     })
     let plans = 0
     fc.assert(
-      fc.property(world, ({ items, asked, vans, prices: table, wish, peopleOf }) => {
+      fc.property(world, ({ items, helpLevel, vans, prices: table, wish, peopleOf }) => {
         const named = vans.map((van, index) => ({ ...van, id: String(index), people: peopleOf[index] }))
         const priceOf: PlanPrice<PlanVan> = ({ id }, help, [first, second], isLead) => {
           const row = (Number(id) * 5 + HELP_LEVELS.indexOf(help) * 3 + first * 11 + second * 7 + (isLead ? 1 : 0)) % 64
@@ -183,8 +189,8 @@ describe('the cheapest plan of a company', () => {
           return pence == null ? undefined : pence * (first + second)
         }
         const lines = linesToDivide(items)
-        const found = cheapestPlan(named, { lines, asked, wish }, priceOf)
-        const expected = cheapestByTrying(named, lines, asked, wish, priceOf)
+        const found = cheapestPlan(named, { lines, helpLevel, wish }, priceOf)
+        const expected = cheapestByTrying(named, lines, helpLevel, wish, priceOf)
         expect(found?.totalPence).toBe(expected?.totalPence)
         expect(found?.days).toBe(expected?.days)
         expect(found?.vans.length).toBe(expected?.vans)
@@ -211,7 +217,7 @@ function hasPeople(vans: readonly PlanVan[], crew: readonly HelpLevel[]): boolea
 function cheapestByTrying(
   vans: readonly PlanVan[],
   lines: ReturnType<typeof linesToDivide>,
-  asked: HelpLevel,
+  helpLevel: HelpLevel,
   wish: { mostVans: number; mostDays: number },
   priceOf: PlanPrice<PlanVan>,
 ): (Pick<Plan<PlanVan>, 'totalPence' | 'days'> & { vans: number }) | undefined {
@@ -222,7 +228,7 @@ function cheapestByTrying(
     const chosen = vans.filter((_, index) => (set & (1 << index)) !== 0)
     if (chosen.length > wish.mostVans) continue
     for (const lead of chosen) {
-      for (const crew of crewsOf(chosen, asked, needsTwo)) {
+      for (const crew of crewsOf(chosen, helpLevel, needsTwo)) {
         if (!hasPeople(chosen, crew)) continue
         const tryTrips = (trips: DayTrips[]) => {
           if (trips.length < chosen.length) {
@@ -237,12 +243,12 @@ function cheapestByTrying(
           )
           const total = pence.reduce<number>((sum, one) => sum + (one ?? Infinity), 0)
           if (!Number.isFinite(total)) return
-          const laid = chosen.map((van, index): LaidVan => ({
+          const scheduled = chosen.map((van, index): VanOnTrips => ({
             ...van,
             help: crew[index] ?? 'no_help',
             trips: trips[index] ?? [0, 0],
           }))
-          const inOrder = [laid[chosen.indexOf(lead)], ...laid.filter((_, index) => chosen[index] !== lead)]
+          const inOrder = [scheduled[chosen.indexOf(lead)], ...scheduled.filter((_, index) => chosen[index] !== lead)]
           const shares = divideLoad(
             lines,
             inOrder.filter((one) => one !== undefined),

@@ -13,15 +13,15 @@ export type PlanDay = (typeof PLAN_DAYS)[number]
 
 /** What the customer will have: the fewest are what everybody would rather have, so both default to the most. */
 export interface PlanWish {
-  /** At most so many vans, 1 to 3. */
+  /** The most vans, 1 to 3. */
   mostVans: number
-  /** At most so many days, 1 or 2. */
+  /** The most days, 1 or 2. */
   mostDays: number
 }
 export const ANY_PLAN: PlanWish = { mostVans: MOST_VANS, mostDays: MOST_DAYS }
 
 /** A van with its people, and its trips of each day: `[2, 0]` goes twice on the first day and stays away on the second. */
-export interface LaidVan extends LoadedVan {
+export interface VanOnTrips extends LoadedVan {
   help: HelpLevel
   trips: DayTrips
 }
@@ -42,9 +42,9 @@ export const tripsWithin = (days: number): readonly DayTrips[] => (days === 1 ? 
  * The crews that a number of vans may come with: each driver lifts if anybody is asked for, all together are as many as asked, and where
  * a piece needs two people one van has them. Levels by van; none where the seats do not suffice.
  */
-export function crewsOf(vans: readonly LoadedVan[], asked: HelpLevel, needsTwo: boolean): HelpLevel[][] {
-  if (asked === 'no_help') return needsTwo ? [] : [vans.map(() => 'no_help')]
-  const people = Math.max(LIFTING_PEOPLE[asked], vans.length)
+export function crewsOf(vans: readonly LoadedVan[], helpLevel: HelpLevel, needsTwo: boolean): HelpLevel[][] {
+  if (helpLevel === 'no_help') return needsTwo ? [] : [vans.map(() => 'no_help')]
+  const people = Math.max(LIFTING_PEOPLE[helpLevel], vans.length)
   const withinSeats = levelsOf(vans)
   const isEnough = (crew: readonly HelpLevel[]) => !needsTwo || crew.some((help) => LIFTING_PEOPLE[help] > 1)
   const exact = withinSeats.filter((crew) => liftingIn(crew) === people)
@@ -77,14 +77,14 @@ export interface DividedLine {
 
 /** The lines in the order in which they are loaded: what needs two people first, then the heaviest and largest pieces. */
 export function linesToDivide(items: readonly AskedItem[]): DividedLine[] {
-  const lines = items.flatMap((asked, index): DividedLine[] => {
-    const piece = pieceOf(asked)
-    if (!piece || !(asked.amount > 0)) return []
+  const lines = items.flatMap((item, index): DividedLine[] => {
+    const piece = pieceOf(item)
+    if (!piece || !(item.amount > 0)) return []
     const enters = new Map<string, boolean>()
     return [
       {
         index,
-        amount: asked.amount,
+        amount: item.amount,
         litres: Math.round(piece.volumeM3 * 1000),
         kg: piece.weightKg,
         needsTwo: heaviestPartKg(piece) > ONE_PERSON_KG,
@@ -102,7 +102,7 @@ export function linesToDivide(items: readonly AskedItem[]): DividedLine[] {
 }
 
 /** What a van takes in all of its trips, in hundredths of a litre, which the packing loss leaves whole, and kilograms. */
-export const roomOf = (van: LaidVan) => ({
+export const roomOf = (van: VanOnTrips) => ({
   centilitres: Math.round(VAN_DETAILS[van.category].volumeM3 * 1000) * PACKED_PERCENT * tripsInAll(van.trips),
   kg: carriedKg(van, van.help) * tripsInAll(van.trips),
 })
@@ -114,7 +114,7 @@ export type Shares = ReadonlyMap<number, number>[]
  * The order divided among vans, or undefined where it does not go in. Each line goes whole into the van with the most room left for its
  * size, so that pieces that belong together stay together; only one that no van takes whole is split.
  */
-export function divideLoad(lines: readonly DividedLine[], vans: readonly LaidVan[]): Shares | undefined {
+export function divideLoad(lines: readonly DividedLine[], vans: readonly VanOnTrips[]): Shares | undefined {
   const free = vans.map((van) => ({ van, all: roomOf(van), left: roomOf(van), share: new Map<number, number>() }))
   const fits = (one: (typeof free)[number], line: DividedLine) => {
     if (!goesIn(line, one.van)) return 0
@@ -129,9 +129,9 @@ export function divideLoad(lines: readonly DividedLine[], vans: readonly LaidVan
   }
   const emptiest = (among: typeof free) => among.reduce((a, b) => (shareLeft(b) > shareLeft(a) ? b : a))
   for (const line of lines) {
-    const whole = free.filter((one) => fits(one, line) >= line.amount)
-    if (whole.length > 0) {
-      load(emptiest(whole), line, line.amount)
+    const takers = free.filter((one) => fits(one, line) >= line.amount)
+    if (takers.length > 0) {
+      load(emptiest(takers), line, line.amount)
       continue
     }
     let left = line.amount
@@ -148,9 +148,11 @@ export function divideLoad(lines: readonly DividedLine[], vans: readonly LaidVan
 }
 
 /** Whether one piece of the line goes into the van in one of its trips, lifted by the people who come with it. */
-function goesIn({ litres, kg, needsTwo, enters }: DividedLine, van: LaidVan): boolean {
-  const once = roomOf({ ...van, trips: [1, 0] })
-  return enters(van) && litres * 100 <= once.centilitres && kg <= once.kg && (!needsTwo || CREW_SIZE[van.help] > 1)
+function goesIn({ litres, kg, needsTwo, enters }: DividedLine, van: VanOnTrips): boolean {
+  const oneTrip = roomOf({ ...van, trips: [1, 0] })
+  return (
+    enters(van) && litres * 100 <= oneTrip.centilitres && kg <= oneTrip.kg && (!needsTwo || CREW_SIZE[van.help] > 1)
+  )
 }
 
 interface Room {
@@ -168,18 +170,18 @@ export interface PlanVan extends LoadedVan {
   people?: readonly string[] | undefined
 }
 
-/** Whether every van has as many people as it needs, nobody in two of them: a matching of seats and people. */
+/** A check that all seats of the vans can be filled, each by another person. */
 export function canStaff(crewed: readonly { van: PlanVan; help: HelpLevel }[]): boolean {
   const seats = crewed.flatMap(({ van: { people }, help }) =>
     people ? Array.from({ length: CREW_SIZE[help] }, () => people) : [],
   )
   const seatOf = new Map<string, number>()
-  const findSeat = (seat: number, asked: Set<string>): boolean =>
+  const findSeat = (seat: number, tried: Set<string>): boolean =>
     (seats[seat] ?? []).some((person) => {
-      if (asked.has(person)) return false
-      asked.add(person)
+      if (tried.has(person)) return false
+      tried.add(person)
       const taken = seatOf.get(person)
-      if (taken !== undefined && !findSeat(taken, asked)) return false
+      if (taken !== undefined && !findSeat(taken, tried)) return false
       seatOf.set(person, seat)
       return true
     })
@@ -187,7 +189,7 @@ export function canStaff(crewed: readonly { van: PlanVan; help: HelpLevel }[]): 
 }
 
 /** One van of a plan. The lead is van 1: its driver runs the clock, and its people take furniture apart and put it together. */
-export interface PlannedVan<Van extends PlanVan> extends LaidVan {
+export interface PlannedVan<Van extends PlanVan> extends VanOnTrips {
   van: Van
   share: ReadonlyMap<number, number>
 }
@@ -204,7 +206,7 @@ export type PlanPrice<Van> = (van: Van, help: HelpLevel, trips: DayTrips, isLead
 
 export interface PlanOrder {
   lines: readonly DividedLine[]
-  asked: HelpLevel
+  helpLevel: HelpLevel
   wish: PlanWish
 }
 
@@ -214,7 +216,7 @@ export interface PlanOrder {
  */
 export function cheapestPlan<Van extends PlanVan>(
   vans: readonly Van[],
-  { lines, asked, wish }: PlanOrder,
+  { lines, helpLevel, wish }: PlanOrder,
   priceOf: PlanPrice<Van>,
 ): Plan<Van> | undefined {
   const needs = needsOf(lines)
@@ -223,7 +225,7 @@ export function cheapestPlan<Van extends PlanVan>(
   for (let days = 1; days <= wish.mostDays; days += 1) {
     const cost = cheapestOfTrips(days, priceOf)
     for (const set of setsUpTo(vans, wish.mostVans)) {
-      for (const crew of crewsOf(set, asked, needsTwo)) {
+      for (const crew of crewsOf(set, helpLevel, needsTwo)) {
         for (const ordered of leadFirst(set, crew)) {
           const atMost = best?.totalPence ?? Infinity
           const found = cheapestOfSet(ordered, { lines, needs, days, atMost }, cost)
@@ -251,7 +253,7 @@ export function isPlanBefore<Van extends PlanVan>(a: Plan<Van>, b: Plan<Van>): b
 const idsOf = <Van extends PlanVan>({ vans }: Plan<Van>) =>
   vans.map(({ van, trips }) => `${van.id} ${trips.join()}`).join()
 
-/** Every set of one to so many vans, each in the order of the list. */
+/** All sets of vans up to that number, each in the order of the list. */
 function setsUpTo<Van>(vans: readonly Van[], most: number): Van[][] {
   const sets: Van[][] = vans.map((van) => [van])
   let largest = vans.map((van, index) => ({ set: [van], next: index + 1 }))
@@ -319,8 +321,8 @@ function cheapestOfSet<Van extends PlanVan>(
   if (!canStaff(crewed)) return undefined
   const options = crewed.map(({ van, help }, index) =>
     cost(van, help, index === 0).map(({ trips, pence }) => {
-      const laid = { category: van.category, payloadKg: van.payloadKg, help, trips, van }
-      return { laid, pence, room: roomOf(laid) }
+      const vanOnTrips = { category: van.category, payloadKg: van.payloadKg, help, trips, van }
+      return { vanOnTrips, pence, room: roomOf(vanOnTrips) }
     }),
   )
   let best: Plan<Van> | undefined
@@ -338,10 +340,13 @@ function cheapestOfSet<Van extends PlanVan>(
       return
     }
     if (room.centilitres < needs.centilitres || room.kg < needs.kg) return
-    const vans = chosen.map(({ laid }) => laid)
+    const vans = chosen.map(({ vanOnTrips }) => vanOnTrips)
     const shares = divideLoad(lines, vans)
     if (!shares?.every(({ size }) => size > 0)) return
-    const planned = vans.map((laid, index) => ({ ...laid, share: shares[index] ?? new Map<number, number>() }))
+    const planned = vans.map((vanOnTrips, index) => ({
+      ...vanOnTrips,
+      share: shares[index] ?? new Map<number, number>(),
+    }))
     const [lead, ...others] = planned
     if (!lead) return
     const byId = others.toSorted((a, b) => (a.van.id < b.van.id ? -1 : 1))

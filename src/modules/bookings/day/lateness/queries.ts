@@ -17,7 +17,7 @@ import { CONFIRMED, WITH_DAY, hasDay } from '../../rules.ts'
 export interface RunningJob {
   id: string
   unitId: string
-  /** Of all its vans, which are late together. */
+  /** The people of all its vans, which are late together. */
   unitIds: string[]
   start: Date
   /** Likely end, by what is known of its day. */
