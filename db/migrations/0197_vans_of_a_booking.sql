@@ -93,7 +93,7 @@ create or replace view calendar.unit_booking as
     case when b.final_pence is not null then coalesce(v.total_pence, b.total_pence) + o.over_pence end as final_pence,
     case when b.due_pence is not null then coalesce(v.total_pence, b.total_pence) + o.over_pence end as due_pence, b.special_pay_method,
     v.van, v.day, v.trips, v.help, v.items as share,
-    coalesce(v.commissionable_pence, b.commissionable_pence) + case when b.final_pence is null then 0 else o.over_pence end as commissionable_pence,
+    coalesce(v.commissionable_pence, b.commissionable_pence) + o.over_pence as commissionable_pence,
     case when v.van = 1 then coalesce(b.final_pence, b.due_pence, b.total_pence) end as to_take_pence, v.driving_minutes, v.duty_minutes, b.created_at
   from bookings.booking_van v join bookings.booking b on b.id = v.booking_id
   cross join lateral (

@@ -407,7 +407,7 @@ describe('T-049: nobody harvests drivers or customers', () => {
        agreed.cover.source agreed.trader.name agreed.trader.companyNumber paymentMethod isByTransfer startAt endAt respondBy reconfirmBy vanCategory needTailLift manPower distance estimated
        totalTime trips breaksTime declaredWaiting tolls[].name tolls[].amountPence tolls[].isCertain items[].name items[].amount items[].needAssembling items[].needDisassembling items[].note load.pieces load.weightKg load.volumeM3 company.id company.name
        company.markColour company.logoUrl company.rating company.reviewsCount workingUnit.id workingUnit.name workingUnit.van.category workingUnit.van.make
-       workingUnit.van.model workingUnit.van.registration createdAt routePoints[].number routePoints[].outcode
+       workingUnit.van.model workingUnit.van.registration plan workingUnits[] createdAt routePoints[].number routePoints[].outcode
        routePoints[].place routePoints[].stairs`.split(/\s+/),
     )
   })

@@ -61,7 +61,7 @@ export async function findNews(ctx: Ctx, { unitId, companyId }: OwnUnit): Promis
           and (b.status in ${literals(UNDER_WAY)} or b.end_at > ${now} and b.status in ${literals(NOT_BEGUN)})
         order by b.status not in ${literals(UNDER_WAY)}, b.start_at, b.id limit 1) as next_job,
       coalesce((select json_agg(json_build_object('status', b.status, 'start', b.start_at, 'end', b.end_at,
-          'totalPence', coalesce(b.final_pence, b.total_pence), 'commissionablePence', b.commissionable_pence,
+          'totalPence', coalesce(b.final_pence, b.due_pence, b.total_pence), 'commissionablePence', b.commissionable_pence,
           'commissionPercent', ${commissionPercentOf(companyId, sql`b.created_at`)}))
         from calendar.unit_booking b
         where b.unit_id = ${unitId} and b.start_at >= ${from} and b.start_at < ${to} and b.status in ${literals(ON_CALENDAR)}), '[]') as jobs,

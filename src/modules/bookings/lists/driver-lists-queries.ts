@@ -150,7 +150,7 @@ export const rowsOf = (
     join bookings.booking b on b.id = l.id
     cross join lateral (
       select min(n.van) as van, min(n.start_at) as start_at, max(n.end_at) as end_at, sum(n.trips)::int as trips, min(n.help) as help,
-        (array_agg(n.share))[1] as share, sum(coalesce(n.final_pence, n.total_pence))::bigint as pence,
+        (array_agg(n.share))[1] as share, sum(coalesce(n.final_pence, n.due_pence, n.total_pence))::bigint as pence,
         sum(n.commissionable_pence)::bigint as commissionable_pence
       from calendar.unit_booking n where n.id = b.id and n.unit_id = ${unitId} and ${days}) o
     join identity."user" p on p.id = b.customer_id
