@@ -15,7 +15,7 @@ for (const viewport of [
     const missing = new Set<string>()
     await page.route(/assets\/(?:ranking-rule|questions|company-sheet|other-days)-[\w-]{8}\.js$/u, async (route) => {
       if (!isCutOff) return await route.continue()
-      missing.add(/assets\/([a-z-]+)-/u.exec(route.request().url())?.[1] ?? '')
+      missing.add(/assets\/([a-z-]+)-[\w-]{8}\.js$/u.exec(route.request().url())?.[1] ?? '')
       return await route.abort()
     })
     await page.goto('/pick-a-driver')
