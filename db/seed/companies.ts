@@ -62,6 +62,7 @@ export interface SeedCompany {
   /** Jobs a week and van, on average. */
   demand: number
   isNew: boolean
+  isRemovalFirm: boolean
 }
 
 const OPERATING = 'operating'
@@ -71,15 +72,16 @@ const COLOURS = ['green', 'blue', 'brown', 'red', 'ink'] as const
 export function makeCompanies(today: LocalDay): SeedCompany[] {
   const lines = COMPANY_LIST.trim().split('\n')
   const companies = lines.map((line, index) => makeCompany(line, index === 0, today))
-  spreadStatuses(companies.slice(1).flatMap(({ units }) => units))
+  spreadStatuses(companies.slice(1).flatMap(({ units, isRemovalFirm }) => (isRemovalFirm ? [] : units)))
   return companies
 }
 
 function makeCompany(line: string, isDemonstrationDriver: boolean, today: LocalDay): SeedCompany {
-  const [, outcode = '', vans = '', name = ''] = /^(\S+) (\d) (.+)$/.exec(line) ?? []
+  const [, outcode = '', vans = '', firm = '', name = ''] = /^(\S+) (\d)(L?) (.+)$/.exec(line) ?? []
+  const isRemovalFirm = firm !== ''
   const random = randomOf(`company ${name}`)
   const base = placeOf(outcode)
-  const isNew = !isDemonstrationDriver && random.chance(0.24)
+  const isNew = !isDemonstrationDriver && !isRemovalFirm && random.chance(0.24)
   const createdAt = toInstant(
     addDays(today, -(isNew ? random.int(9, 55) : random.int(150, 1200))),
     random.int(540, 1200),
@@ -91,6 +93,7 @@ function makeCompany(line: string, isDemonstrationDriver: boolean, today: LocalD
     base,
     createdAt,
     isNew,
+    isRemovalFirm,
     owner: isDemonstrationDriver ? { firstName: 'Dawn', lastName: 'Pennant' } : makeDriver(random),
     markColour: random.pick(COLOURS),
     basePostcode: inventedPostcode(random, outcode),
@@ -170,7 +173,7 @@ function inventedVatNumber(random: Random): string {
   return `GB${digits.join('')}${wrong}`
 }
 
-type CompanyBase = Pick<SeedCompany, 'id' | 'base' | 'owner' | 'createdAt'>
+type CompanyBase = Pick<SeedCompany, 'id' | 'base' | 'owner' | 'createdAt' | 'isRemovalFirm'>
 
 function makeUnits(
   random: Random,
@@ -180,7 +183,8 @@ function makeUnits(
   today: LocalDay,
 ): SeedUnit[] {
   const region = priceRegionOf(company.base.code)
-  const categories = isDemonstrationDriver ? (['large_van', 'luton_van'] as const) : makeFleet(random, count)
+  const isSettled = isDemonstrationDriver || company.isRemovalFirm
+  const categories = makeCategories(random, count, { isDemonstrationDriver, isRemovalFirm: company.isRemovalFirm })
   const places = placesWithin(company.base, radiusKm(random, region, isDemonstrationDriver))
   const districts = operatingDistricts(places)
   return categories.map((category, index) => {
@@ -204,14 +208,23 @@ function makeUnits(
         [['home_or_office', 'furniture'], 17],
         [category === 'small_van' ? ['furniture'] : ['home_or_office'], 2],
       ]),
-      helpLevels: makeHelpLevels(random, category, isDemonstrationDriver),
+      helpLevels: makeHelpLevels(random, category, isSettled),
       van,
       districts,
       places,
-      week: isDemonstrationDriver ? SETTLED_WEEK : makeWeek(random, isPartTime, today),
+      week: isSettled ? SETTLED_WEEK : makeWeek(random, isPartTime, today),
       createdAt: unitCreatedAt,
     }
   })
+}
+
+function makeCategories(
+  random: Random,
+  count: number,
+  { isDemonstrationDriver, isRemovalFirm }: { isDemonstrationDriver: boolean; isRemovalFirm: boolean },
+): VanCategory[] {
+  if (isDemonstrationDriver) return ['large_van', 'luton_van']
+  return isRemovalFirm ? Array.from({ length: count }, () => 'luton_van') : makeFleet(random, count)
 }
 
 /** One van is usually a large one; more vans are of several kinds. */

@@ -1,6 +1,7 @@
 /**
  * The companies of the demonstration: base outcode, number of vans, name. All invented; where there are many people there are many
- * companies. The first is the one that the demonstration's driver owns.
+ * companies. The first is the one that the demonstration's driver owns. An L marks removal firms, whose vans are all Lutons with full crews:
+ * they make three prices for a whole house in towns whose other companies are too small for one.
  */
 export const COMPANY_LIST = `
 E17 2 Pennant & Daughters
@@ -169,4 +170,12 @@ BT12 2 Donegall Pass Moves
 BT38 2 Castle Keep Carrying
 BT48 2 Walls & Waterside Moving
 BT62 2 Bannside Removals
+BS4 3L Brislington Bale Removals
+BS16 3L Snuff Mill Removals
+SO16 3L Bargate & Barrow
+PO2 3L Portsdown Packing Case
+NR7 3L Plumstead Crate Removals
+AB11 3L Torry Tide Removals
+AB16 3L Northfield & Neuk
+BT6 3L Cregagh & Castor
 `

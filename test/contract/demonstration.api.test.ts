@@ -13,6 +13,7 @@ import { drawPictures, type Pictures } from '../../db/seed/life/photos.ts'
 import type { Tables } from '../../db/seed/rows.ts'
 import { getUser, logIn } from '#modules/identity/contract.ts'
 import { massProblems, type Masses, vanProblems, type VanFacts, parseRegistration } from '#modules/fleet/vans/rules.ts'
+import { TYPICAL_HOMES } from '#modules/items/typical-homes-data.ts'
 import { refuseIfImpossible } from '#modules/quoting/load/queries.ts'
 import type { AskedMove } from '#modules/quoting/move/rules.ts'
 import { areas, outcodes } from '#modules/geo/outcodes/data.ts'
@@ -410,5 +411,74 @@ describe('when it is loaded', () => {
     } finally {
       await empty.close()
     }
+  })
+})
+
+/** Towns of 5 to 120 miles from each other. */
+const HOUSE_ROUTES = [
+  { from: 'BS7 8AA', to: 'BS14 8AA', miles: 5 },
+  { from: 'NE2 2AA', to: 'SR4 6AA', miles: 14 },
+  { from: 'SO14 2AA', to: 'PO4 8AA', miles: 20 },
+  { from: 'LS6 3AA', to: 'YO30 6AA', miles: 25 },
+  { from: 'BT7 1AA', to: 'BT62 1AA', miles: 28 },
+  { from: 'M14 5AA', to: 'L15 4AA', miles: 34 },
+  { from: 'BS5 6AA', to: 'CF24 3AA', miles: 40 },
+  { from: 'NR2 3AA', to: 'IP4 1AA', miles: 45 },
+  { from: 'AB24 1AA', to: 'DD2 1AA', miles: 68 },
+  { from: 'E17 4QH', to: 'BN1 4QL', miles: 70 },
+  { from: 'M20 1AA', to: 'B29 6AA', miles: 86 },
+  { from: 'W3 6AA', to: 'BS3 1AA', miles: 115 },
+]
+const UPRIGHT_PIANO = 317
+const MEDIUM_BOX = 802
+
+describe('a whole house with a piano, on a Saturday three weeks ahead', () => {
+  beforeAll(async () => {
+    // Whoever has booked a van for that day by then takes nothing from what its companies can do.
+    await app.app.pool.query('delete from calendar.hold where lower(during) > $1', [
+      addDays(localDayOf(app.clock.now()), 15),
+    ])
+  })
+
+  async function pricesOf(home: 'three' | 'four', boxes: number, { from, to }: (typeof HOUSE_ROUTES)[number]) {
+    const friday = addDays(localDayOf(app.clock.now()), 21)
+    const items = TYPICAL_HOMES[home].map(({ id, amount }) => ({
+      movingItem: id,
+      amount: id === MEDIUM_BOX ? amount + boxes : amount,
+    }))
+    // The searches of an address are limited by the minute.
+    app.clock.advance({ minutes: 2 })
+    const { results } = await must(
+      app.call()(findQuotes, {
+        query: { pageSize: 100 },
+        body: {
+          routePoints: [
+            { number: 0, postcode: from, stairs: 0, date: addDays(friday, 6 - dayOfWeek(friday)), time: '09:00' },
+            { number: 1, postcode: to, stairs: 0 },
+          ],
+          items: [...items, { movingItem: UPRIGHT_PIANO, amount: 1 }],
+          manPower: 'two_porters',
+          vanCategory: 'luton_van',
+        },
+      }),
+    )
+    return results
+  }
+
+  it('has three or more whole prices of the typical three-bedroom home between each of twelve pairs of towns', async () => {
+    const few: string[] = []
+    for (const route of HOUSE_ROUTES) {
+      const quotes = await pricesOf('three', 0, route)
+      for (const quote of quotes) expect(sumPence(quote.lines.map((line) => line.amountPence))).toBe(quote.totalPence)
+      if (quotes.length < 3) few.push(`${route.from} to ${route.to}: ${quotes.length}`)
+    }
+    expect(few).toEqual([])
+  })
+
+  it('has one or more of the four-bedroom home with 60 boxes more, up to forty miles', async () => {
+    const none: string[] = []
+    for (const route of HOUSE_ROUTES.filter(({ miles }) => miles <= 40))
+      if ((await pricesOf('four', 60, route)).length === 0) none.push(`${route.from} to ${route.to}`)
+    expect(none).toEqual([])
   })
 })
