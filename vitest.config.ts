@@ -51,6 +51,7 @@ export const COMPARED = [
   'src/modules/figures/commands.api.test.ts',
   'src/modules/quoting/alternatives/queries.api.test.ts',
   'src/modules/quoting/from-price/lowest-price.api.test.ts',
+  'src/modules/quoting/plans/rules.test.ts',
 ]
 
 /** Slow clients, and a process that stops under load. */

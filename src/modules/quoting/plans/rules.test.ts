@@ -4,6 +4,7 @@ import { CREW_SIZE, HELP_LEVELS, LIFTING_PEOPLE, SEATS, VAN_CATEGORIES, type Hel
 import { ITEMS } from '#modules/items/data.ts'
 import { entersVan, pieceOf, type AskedItem } from '#modules/items/rules.ts'
 import { TYPICAL_HOMES } from '#modules/items/typical-homes-data.ts'
+import { casesOf } from '#test/support/cases.ts'
 import {
   ANY_PLAN,
   cheapestPlan,
@@ -196,7 +197,7 @@ describe('the cheapest plan of a company', () => {
         expect(found?.vans.length).toBe(expected?.vans)
         if (found) plans += 1
       }),
-      { numRuns: 600 },
+      { numRuns: casesOf(600, 10_000) },
     )
     expect(plans).toBeGreaterThan(50)
   })
