@@ -16,6 +16,7 @@ import {
 import { getWaiting } from '#modules/bookings/lists/contract.ts'
 import { SessionWatch } from '#web/account/session/session-watch.tsx'
 import { readDriverState } from '#web/driver/profile/driver-state.ts'
+import { useFlawsFirst } from '#web/kit/forms/form-text.ts'
 import {
   apiContext,
   configContext,
@@ -89,6 +90,7 @@ export const shouldRevalidate = (change: ShouldRevalidateFunctionArgs): boolean 
   !isOnlyAStep(change) && change.defaultShouldRevalidate
 
 export function Layout({ children }: { children: ReactNode }) {
+  useFlawsFirst()
   const theme = usePageTheme()
   if (useIsForFrames()) return <FramedDocument>{children}</FramedDocument>
   return (

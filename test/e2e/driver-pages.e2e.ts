@@ -177,6 +177,28 @@ test('a form that cannot be sent keeps what was typed', async ({ page, context }
   await context.setOffline(false)
 })
 
+test('without signal every form says first what its own fields lack', async ({ page, context }) => {
+  await signIn(page, demonstrationPeople.driver)
+  const paths = [`${pricing}-terms`, `${pricing}-out-of-hours`, pricing, '/settings/payment-setup', '/working-unit']
+  let forms = 0
+  for (const path of [...paths, '/settings/people']) {
+    await page.goto(path)
+    await pageLives(page)
+    await context.setOffline(true)
+    for (const form of await page.locator('form[method="post"]:has(:required)').all()) {
+      forms += 1
+      await form.evaluate((element: HTMLFormElement) => {
+        for (const field of element.querySelectorAll<HTMLInputElement>('input:required')) field.value = ''
+        element.requestSubmit()
+      })
+      await expect(form.locator('.field.is-bad .error').first(), path).toHaveText('Required')
+    }
+    await expect(page.getByText('We couldn’t reach Vanfare.'), path).toHaveCount(0)
+    await context.setOffline(false)
+  }
+  expect(forms).toBeGreaterThan(5)
+})
+
 test('the answers of a page do not wait for the script of its foot, whose links lead on all the same', async ({
   page,
 }) => {

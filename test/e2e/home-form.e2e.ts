@@ -150,6 +150,27 @@ test('without a connection the page stays, with what was typed', async ({ page, 
   await isAtItems(page)
 })
 
+test('without a connection a move is told what is wrong with it before that it is offline', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/')
+  await from(page).fill('E17 4QHX')
+  await to(page).fill('LS1')
+  await pageLives(page)
+  await to(page).blur()
+  await context.setOffline(true)
+  const offline = page.getByText('You’re offline. Check your connection and press it again.')
+  await page.getByRole('button', { name: 'Compare prices' }).click()
+  await expect(page.getByText('Enter a UK postcode, such as E17 4QH, or its first half: E17.')).toBeVisible()
+  await expect(from(page)).toBeFocused()
+  await expect(offline).toHaveCount(0)
+  await from(page).fill('E17 4QH')
+  await from(page).blur()
+  await page.getByRole('button', { name: 'Compare prices' }).click()
+  await expect(offline).toBeVisible()
+})
+
 test('where the script does not come, the move is sent as without it', async ({ page }) => {
   await page.route('**/assets/entry*.js', (route) => route.abort())
   await page.goto('/')

@@ -1,7 +1,7 @@
 import { ArrowUpDown, Calendar } from 'lucide-react'
 import { useEffect, useState, useRef, type SubmitEvent, type ReactNode } from 'react'
 import { Form, useSubmit } from 'react-router'
-import { unlistedMessage } from '#modules/geo/rules.ts'
+import { notAPlace, unlistedMessage } from '#modules/geo/rules.ts'
 import catalogueUrl from '#modules/items/data.json?url'
 import { normalisePlace } from '#shared/uk-postcode.ts'
 import { type MoveDays, wrongMoveDay } from '#web/kit/forms/move-day.ts'
@@ -9,6 +9,7 @@ import { Button, IconButton } from '#web/ui/button.tsx'
 import { Segmented } from '#web/ui/choice.tsx'
 import { InputField } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/badge.tsx'
+import { textIn } from '#web/kit/forms/form-text.ts'
 import { PostcodeField } from '#web/ui/postcode-field.tsx'
 import { Sign } from '#web/ui/sign.tsx'
 import { nothingEntered, type EnteredMove, type WhatMoves } from './entered-move.ts'
@@ -136,14 +137,12 @@ function useCheckedMove(ends: Record<End, string>, entered: EnteredMove, days: M
   const goOn = async (form: HTMLFormElement) => {
     // What stands in the fields: a press that waited for this page's script comes before React knows what was typed.
     const data = new FormData(form)
-    const sent = { from: textOf(data, 'from'), to: textOf(data, 'to') }
+    const sent = { from: textIn(data, 'from'), to: textIn(data, 'to') }
     const day = dayTrouble(form, days)
     setWrongDay(day)
-    // The next page would not come, and this one would go with what was typed.
-    setOffline(!navigator.onLine)
-    if (!navigator.onLine) return
+    setOffline(false)
     setBusy(true)
-    const found = await checkEnds(sent)
+    const found = navigator.onLine ? await checkEnds(sent) : checkAlone(sent)
     setBusy(false)
     setChecked(found)
     const open = found.unknown.filter((postcode) => !questioned.current.has(postcode))
@@ -151,7 +150,9 @@ function useCheckedMove(ends: Record<End, string>, entered: EnteredMove, days: M
     const end =
       ENDS.find((one) => found.errors[one] ?? open.includes(spelt(sent[one]))) ?? (isSamePlace ? 'to' : undefined)
     const wrong = end ?? (day === undefined ? undefined : 'date')
-    if (wrong === undefined) return submit(form, { action: '/additional-services' })
+    // Without signal the next page would not come, and this one would go with what was typed.
+    if (wrong === undefined)
+      return navigator.onLine ? submit(form, { action: '/additional-services' }) : setOffline(true)
     for (const postcode of open) questioned.current.add(postcode)
     if (isSamePlace) questioned.current.add(`same ${found.samePlace}`)
     const field = form.elements.namedItem(wrong)
@@ -190,11 +191,6 @@ function dayTrouble(form: HTMLFormElement, days: MoveDays): string | undefined {
   return field.value === '' ? undefined : wrongMoveDay(field.value, days)
 }
 
-function textOf(data: FormData, end: End): string {
-  const value = data.get(end)
-  return typeof value === 'string' ? value : ''
-}
-
 /** Normalised postcode or district; other text is only trimmed. */
 const spelt = (text: string): string => normalisePlace(text) ?? text.trim()
 
@@ -215,6 +211,17 @@ const samePlaceOf = ({ from, to }: Record<End, string>): string | null =>
   spelt(from) !== '' && spelt(from) === spelt(to) ? spelt(from) : null
 
 const noProblems: Checked = { of: { from: '', to: '' }, errors: {}, unknown: [], samePlace: null }
+
+/** What is wrong with both ends, as far as this page knows by itself. */
+const checkAlone = (ends: Record<End, string>): Checked => {
+  const errorOf = (text: string) => (text.trim() === '' || normalisePlace(text) ? undefined : notAPlace(text))
+  return {
+    ...noProblems,
+    of: ends,
+    errors: { from: errorOf(ends.from), to: errorOf(ends.to) },
+    samePlace: samePlaceOf(ends),
+  }
+}
 
 /** A failed check counts as no error: the route step checks again. */
 async function checkEnds(ends: Record<End, string>): Promise<Checked> {

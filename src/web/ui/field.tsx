@@ -1,5 +1,5 @@
 import { CircleAlert, CircleQuestionMark } from 'lucide-react'
-import { useId, type ComponentProps, type ReactNode } from 'react'
+import { useId, useState, type ComponentProps, type FormEvent, type ReactNode } from 'react'
 import { formatDuration, selectableDurations, type Minutes } from '#shared/duration.ts'
 import { classNames } from './class-names.ts'
 import { Icon } from './badge.tsx'
@@ -32,7 +32,10 @@ interface Wiring {
 
 /** A labelled control with hint and error; `children` receives the ids and aria attributes to spread on the control. */
 export function Field(props: FieldProps & Noticed & { id?: string; children: (wiring: Wiring) => ReactNode }) {
-  const { label, hint, error, notice, optional, hideLabel, width, className, children } = props
+  const { label, hint, notice, optional, hideLabel, width, className, children } = props
+  // What the page itself found (kit/forms/form-text.ts), until something else is entered.
+  const [flaw, setFlaw] = useState<string | null>(null)
+  const error = flaw ?? props.error
   const generated = useId()
   const id = props.id ?? generated
   const describedBy = classNames(
@@ -41,7 +44,11 @@ export function Field(props: FieldProps & Noticed & { id?: string; children: (wi
     notice ? `${id}-notice` : null,
   )
   return (
-    <div className={classNames('field', error && 'is-bad', width, className)}>
+    <div
+      className={classNames('field', error && 'is-bad', width, className)}
+      onInvalidCapture={(event) => setFlaw(flawIn(event))}
+      onInput={() => setFlaw(null)}
+    >
       <label className={hideLabel ? 'vh' : 'label'} htmlFor={id}>
         {label}
         {optional ? <small> (optional)</small> : null}
@@ -66,6 +73,9 @@ export function Field(props: FieldProps & Noticed & { id?: string; children: (wi
     </div>
   )
 }
+
+const flawIn = ({ target }: FormEvent): string | null =>
+  target instanceof HTMLElement && 'validationMessage' in target ? String(target.validationMessage) : null
 
 export function FieldError({ id, error }: { id?: string; error: string | null | undefined }) {
   if (!error) return null
@@ -106,6 +116,8 @@ export const CodeField = ({ label = 'Code from the text', name = 'code', ...prop
     name={name}
     inputMode="numeric"
     autoComplete="one-time-code"
+    required
+    data-missing="The code has six digits."
     inputClass="num"
     maxLength={10}
     {...props}
@@ -119,7 +131,7 @@ export function MoneyField({ className, ...props }: Omit<InputProps, 'icon' | 't
       {(wiring) => (
         <span className="affix affix--money">
           <span aria-hidden="true">£</span>
-          <input inputMode="decimal" {...controlPart(props)} {...wiring} className="input" />
+          <input inputMode="decimal" data-reads="pounds" {...controlPart(props)} {...wiring} className="input" />
         </span>
       )}
     </Field>

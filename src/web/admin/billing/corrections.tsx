@@ -170,6 +170,7 @@ function AddForm({ document, answer }: FormProps) {
         <InputField
           label="Reason"
           name="reason"
+          required
           width="half"
           maxLength={500}
           placeholder="Booking number and what happened"
@@ -179,6 +180,7 @@ function AddForm({ document, answer }: FormProps) {
         <MoneyField
           label="Amount"
           name="amount"
+          required
           width="third"
           placeholder={document.kind === 'sales_credit' ? '20.00' : '−20.00'}
           maxLength={15}

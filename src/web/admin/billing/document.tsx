@@ -278,6 +278,7 @@ function AnswerForm({ query: { id }, reference, answer }: AnswerFormProps) {
         label={`Answer about ${reference}`}
         hint="It is emailed to the company and stays with the line."
         name="text"
+        required
         rows={2}
         maxLength={1000}
         error={error}

@@ -59,6 +59,7 @@ export function ActForm({ booking, action, units, answer }: ActFormProps) {
                 label="The provider’s reference"
                 hint="The card provider’s payment reference."
                 name="reference"
+                required
                 maxLength={100}
                 autoComplete="off"
                 error={errorAt(answer, 'reference')}

@@ -121,12 +121,14 @@ function DecideForm({ claim, answer }: { claim: Claim; answer: Answer | undefine
         label="What the company should pay"
         hint={`Up to ${formatPence(claim.askedPence)}.`}
         name="amount"
+        required
         error={errorAt(answer, 'awarded_pence')}
       />
       <TextareaField
         label="Why"
         hint="Both sides can read it."
         name="text"
+        required
         rows={4}
         maxLength={2000}
         error={errorAt(answer, 'text')}

@@ -39,6 +39,7 @@ export function DecideForm({ question, decision, answer, backTo }: DecideFormPro
           label="Why"
           hint="Both sides can read it, and it’s kept in the day’s record."
           name="reason"
+          required
           rows={3}
           maxLength={1000}
           error={errorAt(answer, 'reason') ?? errorAt(answer, 'decision')}
@@ -72,21 +73,30 @@ function TimesFields({ question: { clock, booking }, answer }: FieldsProps) {
       <InputField
         label="Began on"
         name="startDay"
+        required
         type="date"
         width="half"
         defaultValue={start.day}
         error={errorAt(answer, 'started_at')}
       />
-      <InputField label="at" name="startTime" type="time" width="half" defaultValue={formatTime(start.minute)} />
+      <InputField
+        label="at"
+        name="startTime"
+        required
+        type="time"
+        width="half"
+        defaultValue={formatTime(start.minute)}
+      />
       <InputField
         label="Ended on"
         name="endDay"
+        required
         type="date"
         width="half"
         defaultValue={end.day}
         error={errorAt(answer, 'finished_at')}
       />
-      <InputField label="at" name="endTime" type="time" width="half" defaultValue={formatTime(end.minute)} />
+      <InputField label="at" name="endTime" required type="time" width="half" defaultValue={formatTime(end.minute)} />
     </div>
   )
 }
@@ -96,6 +106,7 @@ function CashField({ question: { cash }, answer }: FieldsProps) {
     <MoneyField
       label="Paid in cash"
       name="taken"
+      required
       width="half"
       defaultValue={cash ? formatPence(cash.takenPence).slice(1) : ''}
       error={errorAt(answer, 'taken_pence')}
@@ -109,6 +120,7 @@ function HoursFields({ question: { hours }, answer }: FieldsProps) {
       <InputField
         label="Hours of work"
         name="hours"
+        required
         inputMode="numeric"
         width="half"
         defaultValue={String(Math.floor(hours.workedMinutes / 60))}

@@ -25,7 +25,7 @@ export function StopForm({ name, units, unitId, sent }: StopFormProps) {
   const refused = errorAt(answer, 'reason')
   return (
     <Disclosure summary={`Block or deactivate ${name}`} isOpen={answer?.ok === false}>
-      <Form method="post" className="stack mt-3">
+      <Form method="post" className="stack mt-3" noValidate>
         <Names about={about} unitId={unitId} />
         {stopTexts(units).map((text) => (
           <p key={text} className="small">
@@ -34,6 +34,7 @@ export function StopForm({ name, units, unitId, sent }: StopFormProps) {
         ))}
         <TextareaField
           label="Why"
+          required
           name="reason"
           hint="The owner reads it and can appeal."
           rows={3}
@@ -68,11 +69,12 @@ export function RestoreForm({ name, unitId, sent }: Omit<StopFormProps, 'units'>
   const isBusy = useNavigation().formData?.get('about') === about
   const refused = errorAt(answer, 'reason')
   return (
-    <Form method="post" className="stack">
+    <Form method="post" className="stack" noValidate>
       <Names about={about} unitId={unitId} />
       {unitId ? null : (
         <TextareaField
           label="Why it ends"
+          required
           name="reason"
           hint="The owner reads it."
           rows={2}
@@ -131,7 +133,7 @@ function VatForm({
   const hasFields = answer && !answer.ok && answer.errors
   return (
     <Disclosure summary="Change the registration" isOpen={answer?.ok === false}>
-      <Form method="post" className="stack mt-3">
+      <Form method="post" className="stack mt-3" noValidate>
         <input type="hidden" name="about" value="vat" />
         <InputField
           label="VAT number"

@@ -222,11 +222,12 @@ function ReasonForm({ intent, label, button, answer }: ReasonFormProps) {
   const isBusy = useNavigation().formData?.get('intent') === intent
   const refused = errorAt(answer, 'reason')
   return (
-    <Form method="post" className="stack">
+    <Form method="post" className="stack" noValidate>
       <input type="hidden" name="intent" value={intent} />
       <TextareaField
         label={label}
         name="reason"
+        required
         rows={3}
         maxLength={2000}
         hint="One sentence, for colleagues only. The person sees who to contact instead."

@@ -60,7 +60,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Lo
 export async function action({ context, request }: Route.ActionArgs): Promise<Answer> {
   const { call } = needAdminForm(context, request)
   const form = await readForm(request)
-  const decision = form.get('decision') === 'approve' ? ('approve' as const) : ('refuse' as const)
+  const decision = textIn(form, 'decision') === 'approve' ? ('approve' as const) : ('refuse' as const)
   const body = {
     version: Number(textIn(form, 'version')),
     decision,

@@ -5,7 +5,7 @@ import type { Call } from '#shared/call.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { plainAnswerOf, readForm } from '#web/kit/forms/answer.server.ts'
 import { type Answer, orUnreachable } from '#web/kit/forms/answer.ts'
-import { textIn } from '#web/kit/forms/form-text.ts'
+import { textIn, textsIn } from '#web/kit/forms/form-text.ts'
 import { pageMeta } from '#web/kit/page/page-meta.tsx'
 import { dataOf, needDriver, needDriverForm } from '#web/kit/session/gate.server.ts'
 import { notSentText } from '#web/driver/documents/not-sent.server.ts'
@@ -47,7 +47,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<An
   const form = await readForm(request)
   if (form.has('choice')) return chooseWhoWorks(call, textIn(form, 'choice'))
   const params = { personId: textIn(form, 'personId') }
-  const unitIds = form.getAll('unit').filter((id) => typeof id === 'string')
+  const unitIds = textsIn(form, 'unit')
   const names = { firstName: textIn(form, 'first_name'), lastName: textIn(form, 'last_name') }
   const body = form.has('choosesVans') ? { ...names, unitIds } : names
   switch (textIn(form, 'intent')) {

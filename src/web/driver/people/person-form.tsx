@@ -20,7 +20,7 @@ export function PersonForm({ person, vans = [] }: PersonFormProps) {
   const isBusy = fetcher.state !== 'idle'
   const answer = isBusy ? undefined : fetcher.data
   return (
-    <fetcher.Form method="post" action="/settings/people" className="stack">
+    <fetcher.Form method="post" action="/settings/people" className="stack" noValidate>
       <input type="hidden" name="intent" value={person ? 'save' : 'add'} />
       {person ? <input type="hidden" name="personId" value={person.id} /> : null}
       <div className="fields">
@@ -28,6 +28,7 @@ export function PersonForm({ person, vans = [] }: PersonFormProps) {
           label="First name"
           hint="Customers see this"
           name="first_name"
+          required
           defaultValue={person?.firstName}
           maxLength={60}
           width="half"

@@ -61,6 +61,7 @@ export default function OutOfHours({ loaderData: { companyId, rate } }: Route.Co
             <InputField
               label="Surcharge %"
               name="out_of_hours_percent"
+              required
               className="narrow"
               inputMode="numeric"
               inputClass="num"

@@ -55,6 +55,7 @@ export default function RouteAndMileage({ loaderData: { companyId, mileage } }: 
               label="Included miles"
               hint="They cost nothing on top of the hours"
               name="included_miles"
+              required
               width="half"
               inputMode="decimal"
               inputClass="num"
@@ -66,6 +67,7 @@ export default function RouteAndMileage({ loaderData: { companyId, mileage } }: 
               label="Each further mile"
               hint="£0.00 to charge for time only"
               name="pence_per_mile"
+              required
               width="half"
               maxLength={8}
               defaultValue={formatPence(mileage.pencePerMile).slice(1)}

@@ -57,6 +57,7 @@ export default function Terms({ loaderData: { companyId, terms } }: Route.Compon
               <InputField
                 label="Free minutes"
                 name="free_waiting_minutes"
+                required
                 width="half"
                 inputMode="numeric"
                 inputClass="num"
@@ -67,6 +68,7 @@ export default function Terms({ loaderData: { companyId, terms } }: Route.Compon
               <MoneyField
                 label="Each half hour after that"
                 name="waiting_pence_per_half_hour"
+                required
                 width="half"
                 maxLength={8}
                 defaultValue={formatPence(terms.waitingPencePerHalfHour).slice(1)}

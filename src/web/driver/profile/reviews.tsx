@@ -97,6 +97,7 @@ function AnswerForm({ review, refused }: { review: Review; refused: Refused | un
           label="Your answer"
           hint="Everybody reads it. It can’t be changed afterwards."
           name="text"
+          required
           rows={4}
           maxLength={LONGEST_ANSWER}
           defaultValue={refused?.text}

@@ -46,7 +46,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const photos = textsIn(form, 'photo').map((photo, index) => ({ id: photo, caption: captions[index] ?? '' }))
     return plainAnswerOf(await call(arrangeCompanyPhotos, { params: { id }, body: { photos } }))
   }
-  const markColour = MARK_COLOURS.find((colour) => colour === form.get('mark_colour'))
+  const markColour = MARK_COLOURS.find((colour) => colour === textIn(form, 'mark_colour'))
   const body = { description: textIn(form, 'description'), markColour }
   return plainAnswerOf(await call(saveMarketingInfo, { params: { id }, body }))
 }

@@ -144,6 +144,7 @@ function BankFields({ errorOf }: { errorOf: (path: string) => string | undefined
       <InputField
         label="Account holder"
         name="account_holder"
+        required
         autoComplete="off"
         maxLength={70}
         error={errorOf('account_holder')}
@@ -151,6 +152,7 @@ function BankFields({ errorOf }: { errorOf: (path: string) => string | undefined
       <InputField
         label="Sort code"
         name="sort_code"
+        required
         width="half"
         inputClass="num"
         inputMode="numeric"
@@ -161,6 +163,7 @@ function BankFields({ errorOf }: { errorOf: (path: string) => string | undefined
       <InputField
         label="Account number"
         name="account_number"
+        required
         width="half"
         inputClass="num"
         inputMode="numeric"

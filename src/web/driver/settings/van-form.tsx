@@ -82,6 +82,7 @@ function VanFields({ van, facts, makers, errorOf }: FieldsProps) {
         <InputField
           label="Registration"
           name="registration"
+          required
           inputClass="plate-input heavy t-center r-plate"
           placeholder=" "
           autoCapitalize="characters"

@@ -106,6 +106,7 @@ function AskForm({ line: { entryId, reference, kind }, refused }: { line: Line; 
           label="Your question"
           hint="The office answers by email. You can ask once about each line."
           name="text"
+          required
           rows={3}
           maxLength={1000}
           defaultValue={refused?.text}

@@ -75,6 +75,7 @@ const Invite = ({ unitId }: { unitId: string }) => (
           <EmailField
             label="Email"
             name="email"
+            required
             maxLength={254}
             autoComplete="off"
             hint="We’ll send them a link that works once, for 7 days."

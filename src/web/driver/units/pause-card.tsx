@@ -150,6 +150,7 @@ function StoppedCard({ unit }: { unit: Unit }) {
           <TextareaField
             label={unit.appeal ? 'Appeal again' : 'Is that wrong? Tell us why'}
             name="text"
+            required
             rows={4}
             maxLength={4000}
             error={errorAt(saved, 'text') ?? (saved && !saved.ok ? saved.detail : null)}

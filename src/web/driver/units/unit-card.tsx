@@ -80,6 +80,7 @@ function UnitForm({ name, wide }: { name?: string; wide?: boolean }) {
         label="Driver’s name"
         hint="Customers see this"
         name="name"
+        required
         maxLength={120}
         defaultValue={name}
         error={errorAt(saved, 'name') ?? (saved && !saved.ok ? saved.detail : null)}

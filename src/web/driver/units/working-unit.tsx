@@ -174,6 +174,7 @@ function JobsForm({ unit }: { unit: Unit }) {
               label="Name"
               hint="Customers see this"
               name="name"
+              required
               maxLength={120}
               defaultValue={unit.name}
               error={errorOf('name')}

@@ -127,11 +127,18 @@ function PriceChange({ bookingId, change }: ChangeProps) {
       <InputField
         label="What it is for"
         name="label"
+        required
         maxLength={120}
         defaultValue={change.words.slice(0, 120)}
         error={errorAt(data, 'line.label')}
       />
-      <MoneyField label="What it costs" name="amount" inputMode="decimal" error={errorAt(data, 'line.amount_pence')} />
+      <MoneyField
+        label="What it costs"
+        name="amount"
+        required
+        inputMode="decimal"
+        error={errorAt(data, 'line.amount_pence')}
+      />
       <Button type="submit" name="intent" value="price-change" busy={state !== 'idle'}>
         Name this price
       </Button>

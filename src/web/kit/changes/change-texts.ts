@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { change, figureChange } from '#modules/bookings/changes/contract.ts'
 import type { listKeysLinks } from '#modules/bookings/changes/links/contract.ts'
-import { type ChangeKind, type ChangeState, CHANGE_KINDS } from '#modules/bookings/changes/rules.ts'
+import { type ChangeKind, type ChangeState, CHANGE_KINDS, overPrice } from '#modules/bookings/changes/rules.ts'
 import { formatDuration } from '#shared/duration.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import {
@@ -14,7 +14,7 @@ import {
   parseTime,
   toInstant,
 } from '#shared/local-time.ts'
-import { parsePounds } from '#shared/money.ts'
+import { AMOUNT_HINT, parsePounds } from '#shared/money.ts'
 import type { Camel } from '#shared/wire.ts'
 import { textIn, wholeNumberOf } from '#web/kit/forms/form-text.ts'
 
@@ -181,3 +181,25 @@ function newStartIn(form: FormData): string | undefined {
 }
 
 export type Proposal = ReturnType<typeof proposalIn>
+
+/** The field by its path on the wire, and what to do about it. */
+export interface ProposalFlaw {
+  at: 'words' | 'extra_minutes' | 'line.amount_pence'
+  text: string
+}
+
+/** What is wrong with a proposal by the phone alone, in the words of the API; null if only the server can tell. */
+export function proposalFlaw(
+  { kind, words, newStartAt, extraMinutes, line, code }: Proposal,
+  { mayPrice, totalPence }: { mayPrice: boolean; totalPence: number },
+): ProposalFlaw | null {
+  if (kind === 'time' && !newStartAt && !extraMinutes)
+    return { at: 'extra_minutes', text: 'Enter a new start time or the extra time needed.' }
+  if (kind !== 'time' && words.trim() === '') return { at: 'words', text: 'Enter what’s changing.' }
+  if (line?.label.trim() === '') return { at: 'words', text: 'Enter what it’s for.' }
+  const wrongAmount = line && (line.amountPence < 0 ? AMOUNT_HINT : overPrice(totalPence, line.amountPence))
+  if (wrongAmount) return { at: 'line.amount_pence', text: wrongAmount }
+  // The server would ask for the price later, when the author is no longer on this page.
+  const isPriced = !mayPrice || line !== undefined || (!code && (Boolean(extraMinutes) || kind === 'time'))
+  return isPriced ? null : { at: 'line.amount_pence', text: 'Enter the extra time or what it costs, or £0.' }
+}

@@ -12,7 +12,15 @@ import { Button } from '#web/ui/button.tsx'
 import { Segmented, type Choice } from '#web/ui/choice.tsx'
 import { DurationSelect, InputField, MoneyField, SelectField, TextareaField } from '#web/ui/field.tsx'
 import { ChangeSums } from './change-sums.tsx'
-import { nextJobText, proposalIn, type Proposal, type ProposalDraft, type ProposalDrafts } from './change-texts.ts'
+import {
+  nextJobText,
+  proposalFlaw,
+  proposalIn,
+  type Proposal,
+  type ProposalDraft,
+  type ProposalDrafts,
+  type ProposalFlaw,
+} from './change-texts.ts'
 import { PhotoField } from './photo-field.tsx'
 import './changes.css'
 
@@ -85,21 +93,15 @@ function ProposeForm({ bookingId, totalPence, mayPrice, mayMove, who, onKeep, dr
     },
   )
   const [keptCount, setKeptCount] = useState(0)
-  const [lacksPrice, setLacksPrice] = useState(false)
-  /**
-   * Whether the proposal was handled here: saved on this phone, or sent back for a price that only its author can give.
-   */
+  const [flaw, setFlaw] = useState<ProposalFlaw | null>(null)
+  const errorOf = (path: string) => (flaw?.at === path ? flaw.text : errorAt(data, path))
+  /** Whether the proposal was handled here: saved on this phone, or given back with what is wrong with it, which its author can still mend. */
   const keep = (from: HTMLFormElement): boolean => {
     const proposal = proposalIn(new FormData(from))
-    const isFilledIn = proposal.words.trim() !== '' || proposal.newStartAt !== undefined
-    if (!onKeep || !isFilledIn) return false
-    // The server would ask for the price later, when the author is no longer on this page.
-    const isPriced =
-      !mayPrice ||
-      proposal.line !== undefined ||
-      (!proposal.code && (Boolean(proposal.extraMinutes) || proposal.kind === 'time'))
-    setLacksPrice(!isPriced)
-    if (!isPriced) return true
+    const found = proposalFlaw(proposal, { mayPrice, totalPence })
+    setFlaw(found)
+    if (found) return true
+    if (!onKeep) return false
     onKeep(proposal, unsentPhotos)
     setUnsentPhotos([])
     setKeptCount((count) => count + 1)
@@ -107,6 +109,7 @@ function ProposeForm({ bookingId, totalPence, mayPrice, mayMove, who, onKeep, dr
     return true
   }
   const saveInstead = (event: FormEvent<HTMLFormElement>) => {
+    setFlaw(null)
     if ((!navigator.onLine || unsentPhotos.length > 0) && keep(event.currentTarget)) event.preventDefault()
   }
   // A phone that believes it has signal finds out by asking.
@@ -125,7 +128,7 @@ function ProposeForm({ bookingId, totalPence, mayPrice, mayMove, who, onKeep, dr
     <Form method="post" className="stack mt-3" ref={form} onReset={empty} onSubmit={saveInstead} noValidate>
       <input type="hidden" name="intent" value="propose-change" />
       <input type="hidden" name="bookingId" value={bookingId} />
-      {data && !data.ok && !(isCutOff && keptCount > 0) ? (
+      {data && !data.ok && !(isCutOff && (keptCount > 0 || flaw)) ? (
         <Banner tone="bad" isAlert>
           {data.errors?.line?.[0] ?? data.detail}
         </Banner>
@@ -144,17 +147,19 @@ function ProposeForm({ bookingId, totalPence, mayPrice, mayMove, who, onKeep, dr
         maxLength={1000}
         rows={2}
         onChange={({ target }) => setDescription(target.value)}
-        error={errorAt(data, 'words')}
+        error={errorOf('words')}
         optional={kind === 'time'}
+        required={kind !== 'time'}
+        data-missing="Enter what’s changing."
       />
-      {kind === 'time' && mayMove ? <NewStart error={errorAt(data, 'new_start_at')} /> : null}
+      {kind === 'time' && mayMove ? <NewStart error={errorOf('new_start_at')} /> : null}
       {kind === 'floor' ? (
         <SelectField
           label="Extra flights of stairs"
           name="flights"
           value={flights}
           onChange={({ target }) => setFlights(target.value)}
-          error={errorAt(data, 'flights')}
+          error={errorOf('flights')}
         >
           {Array.from({ length: MOST_FLIGHTS }, (_, index) => (
             <option key={index} value={index + 1}>
@@ -171,7 +176,7 @@ function ProposeForm({ bookingId, totalPence, mayPrice, mayMove, who, onKeep, dr
         least={30}
         most={MOST_EXTRA_MINUTES}
         unknownLabel="Not sure"
-        error={errorAt(data, 'extra_minutes')}
+        error={errorOf('extra_minutes')}
       />
       <PhotoField
         key={`${data?.ok ? 'next' : 'first'} ${keptCount} ${restored}`}
@@ -187,7 +192,7 @@ function ProposeForm({ bookingId, totalPence, mayPrice, mayMove, who, onKeep, dr
           value={amount}
           onChange={({ target }) => setAmount(target.value)}
           hint="Leave blank to work it out at the booked rate."
-          error={lacksPrice ? 'Enter the extra time or what it costs, or £0.' : errorAt(data, 'line.amount_pence')}
+          error={errorOf('line.amount_pence')}
         />
       ) : null}
       {mayPrice && onKeep ? (

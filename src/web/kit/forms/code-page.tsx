@@ -28,6 +28,7 @@ export function CodePage({ title, children, open, answer }: CodePageProps) {
         <InputField
           label="Code"
           name="code"
+          required
           inputClass="num"
           autoComplete="off"
           autoCapitalize="characters"

@@ -37,12 +37,11 @@ export type StartAnswer =
 
 /** The two forms of a booking that awaits verification: request a code, and enter it. */
 export async function answerStart(call: Call, hash: string, form: FormData): Promise<StartAnswer> {
-  const code = form.get('code')
-  if (typeof code !== 'string') {
+  if (!form.has('code')) {
     const texted = await call(getStartCode, { params: { hash }, body: {} })
     return texted.ok ? { state: 'sent', text: texted.data.detail } : refusedBy(texted)
   }
-  const started = await call(startBooking, { params: { hash }, body: { code } })
+  const started = await call(startBooking, { params: { hash }, body: { code: textIn(form, 'code') } })
   return started.ok ? { state: 'started', text: started.data.detail } : refusedBy(started)
 }
 

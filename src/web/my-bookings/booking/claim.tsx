@@ -155,9 +155,10 @@ function AnswerForm({ claim, answer }: { claim: Claim; answer: Answer | undefine
         label="What you pay"
         hint={`Up to ${formatPence(claim.askedPence)}. Enter 0 to refuse. If you offer less than the full amount, our office reviews the claim.`}
         name="amount"
+        required
         error={errorAt(answer, 'accepted_pence')}
       />
-      <TextareaField label="Why" name="text" rows={4} maxLength={2000} error={errorAt(answer, 'text')} />
+      <TextareaField label="Why" name="text" required rows={4} maxLength={2000} error={errorAt(answer, 'text')} />
       <Button type="submit" look="primary" busy={isBusy}>
         Send your answer
       </Button>
@@ -197,11 +198,12 @@ function ItemFields({ index, answer }: { index: number; answer: Answer | undefin
         label={`Thing ${index + 1}: what it is and what happened`}
         name="words"
         optional={index > 0}
+        required={index === 0}
         rows={3}
         maxLength={1000}
         error={at('words')}
       />
-      <MoneyField label="Amount you’re claiming" name="amount" error={at('asked_pence')} />
+      <MoneyField label="Amount you’re claiming" name="amount" required={index === 0} error={at('asked_pence')} />
       <PhotoField error={at('photos_id')} />
     </fieldset>
   )

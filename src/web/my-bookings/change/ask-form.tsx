@@ -1,4 +1,5 @@
 import { isConfirmed } from '#modules/bookings/rules.ts'
+import { useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import type { figureChange } from '#modules/bookings/changes/contract.ts'
 import { MOST_EXTRA_MINUTES, MOST_FLIGHTS, type ChangeKind } from '#modules/bookings/changes/rules.ts'
@@ -38,6 +39,7 @@ export function AskForm({ booking, who, answer, formValues }: AskProps) {
   const { formData, state } = useNavigation()
   const isBusy = state !== 'idle' && formData?.get('intent') === 'figure'
   const problem = formProblemOf(answer)
+  const [kind, setKind] = useState(formValues?.['kind'] ?? 'item')
   const value = (name: string, fallback = '') => ({ name, defaultValue: formValues?.[name] ?? fallback })
   return (
     <Form method="post" action="#ask" className="card stack ask-form" aria-labelledby="agreed" noValidate>
@@ -50,7 +52,7 @@ export function AskForm({ booking, who, answer, formValues }: AskProps) {
         <p className="muted">You’ll see the cost first. Nothing changes until you and {who} agree.</p>
       </div>
       <ProblemBanner text={problem} />
-      <SelectField label="What changes" {...value('kind', 'item')}>
+      <SelectField label="What changes" {...value('kind', 'item')} onChange={({ target }) => setKind(target.value)}>
         {Object.entries(KINDS).map(([kind, label]) => (
           <option key={kind} value={kind}>
             {label}
@@ -61,6 +63,8 @@ export function AskForm({ booking, who, answer, formValues }: AskProps) {
         label="In your words"
         hint="What you’d like to change, and anything the company should know."
         {...value('words')}
+        required={kind !== 'time'}
+        data-missing="Enter what’s changing."
         maxLength={1000}
         rows={3}
         error={errorAt(answer, 'words')}

@@ -105,13 +105,14 @@ function HoursForms({ day, pageAnswer }: Pick<HoursCardProps, 'day' | 'pageAnswe
         className="mt-3"
         isOpen={answer?.ok === false && answer.errors !== undefined}
       >
-        <Form method="post" className="stack mt-2">
+        <Form method="post" className="stack mt-2" noValidate>
           <input type="hidden" name="intent" value="dispute-hours" />
           <input type="hidden" name="bookingId" value={bookingId} />
           <div className="fields">
             <InputField
               label="Hours of work"
               name="hours"
+              required
               inputMode="numeric"
               width="half"
               error={errorAt(answer, 'minutes')}
@@ -121,6 +122,7 @@ function HoursForms({ day, pageAnswer }: Pick<HoursCardProps, 'day' | 'pageAnswe
           <TextareaField
             label="What was different?"
             name="text"
+            required
             rows={3}
             maxLength={2000}
             error={errorAt(answer, 'text')}

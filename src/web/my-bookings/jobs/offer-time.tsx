@@ -48,6 +48,7 @@ function TimeForm({ job, now, action, onClose }: OfferProps & { action?: string;
         <InputField
           label="Day"
           name="day"
+          required
           type="date"
           width="half"
           defaultValue={day}
