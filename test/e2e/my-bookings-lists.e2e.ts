@@ -67,6 +67,21 @@ async function throughPages(page: Page, whatOf: () => Promise<string[]>): Promis
   return all
 }
 
+test('a list of moves is sent without their addresses, things and receipts, which are on their own pages', async ({
+  page,
+}) => {
+  const { email, password } = await aJob({})
+  await signIn(page, { email, password })
+  const list = await page.goto('/my-bookings/future-bookings')
+  expect(await list?.text()).not.toMatch(/flatAndHouse|needAssembling|extraLines/)
+  const address = await page
+    .getByRole('link', { name: /^See booking / })
+    .first()
+    .getAttribute('href')
+  const own = await page.goto(address ?? '')
+  expect(await own?.text()).toMatch(/flatAndHouse/)
+})
+
 test('a customer with many past moves pages through all of them, the filter kept', async ({ page }) => {
   const { customer } = await manyPast(45)
   await signIn(page, customer)

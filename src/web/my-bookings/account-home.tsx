@@ -4,6 +4,7 @@ import { data, Link, redirect } from 'react-router'
 import { listFutureBookings } from '#modules/bookings/contract.ts'
 import { apiContext, sessionContext } from '#web/kit/page/context.ts'
 import { BookingCard } from './booking-card.tsx'
+import { inList } from './booking-view.ts'
 import { pageMeta } from '#web/kit/page/page-meta.tsx'
 import { nowIn } from '#web/kit/page/arrival.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -25,7 +26,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   if (answer.status === 401) return null
   if (!answer.ok) throw data(null, { status: answer.status })
   const { results, count } = answer.data
-  return { firstName: session.firstName, next: results[0] ?? null, count, now: nowIn(context).toISOString() }
+  const [next = null] = results.map(inList)
+  return { firstName: session.firstName, next, count, now: nowIn(context).toISOString() }
 }
 
 /** The customer's start page: the next move, and links to everything else. */

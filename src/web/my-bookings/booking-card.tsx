@@ -15,20 +15,11 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { DayTile, Facts, type Fact } from '#web/ui/facts.tsx'
 import { Icon } from '#web/ui/badge.tsx'
 import { CompanyMark, Plate } from '#web/ui/sign.tsx'
-import {
-  dayOf,
-  freeUntilText,
-  leftTitle,
-  piecesOf,
-  pricePence,
-  timeOf,
-  whereText,
-  type Booking,
-} from './booking-view.ts'
+import { dayOf, freeUntilText, leftTitle, pricePence, timeOf, whereText, type ListedBooking } from './booking-view.ts'
 import { cancelText } from './cancel-booking.tsx'
 
 /** A booking in the list: when, where, its status and the driver. */
-export function BookingCard({ booking, now }: { booking: Booking; now: Date }) {
+export function BookingCard({ booking, now }: { booking: ListedBooking; now: Date }) {
   const day = dayOf(booking.startAt)
   const waiting = expectedWaiting(booking)
   const left = leftTitle(booking)
@@ -74,21 +65,21 @@ export function BookingCard({ booking, now }: { booking: Booking; now: Date }) {
   )
 }
 
-function factsOf(booking: Booking): Fact[] {
-  const pieces = piecesOf(booking)
+function factsOf(booking: ListedBooking): Fact[] {
+  const { pieces, volumeM3 } = booking.load
   return [
     { name: 'Van', value: VAN_NAMES[booking.vanCategory] },
     { name: 'Lifting', value: liftingText(booking.manPower) },
     {
       name: 'Load',
-      value: pieces > 0 ? `${itemsText(pieces)}, ${Number(booking.load.volumeM3.toFixed(1))}\u00a0m³` : 'Not listed',
+      value: pieces > 0 ? `${itemsText(pieces)}, ${Number(volumeM3.toFixed(1))}\u00a0m³` : 'Not listed',
     },
     { name: 'Distance', value: formatMiles(booking) },
   ]
 }
 
 /** What its customer may do with a booking of the list, each for this booking by name. */
-function CardActs({ booking, now }: { booking: Booking; now: Date }) {
+function CardActs({ booking, now }: { booking: ListedBooking; now: Date }) {
   const { hash, status, allowedActions, startAt } = booking
   const isDay = isUnderWay(status) || (isConfirmed(status) && dayOf(startAt) === localDayOf(now))
   const which = (
@@ -125,7 +116,7 @@ function CardActs({ booking, now }: { booking: Booking; now: Date }) {
   )
 }
 
-export type Message = NonNullable<Booking['lastMessage']>
+export type Message = NonNullable<ListedBooking['lastMessage']>
 
 /** The newest message, so that it can be read without opening the thread. */
 export function LastMessage({ message }: { message: Message }) {
@@ -142,7 +133,7 @@ export function LastMessage({ message }: { message: Message }) {
 }
 
 /** Link to the messages of a booking in the list. */
-function MessageLink({ booking }: { booking: Booking }) {
+function MessageLink({ booking }: { booking: ListedBooking }) {
   if (booking.awaitingVerification || !booking.company) return null
   return (
     <ButtonLink icon={MessageSquare} to={`/messages/${booking.id}`}>
@@ -166,7 +157,7 @@ export const CallLink = ({ name = 'your driver', phone }: { name?: string | unde
   ) : null
 
 /** What comes after a move: a review, booking the same company again, a claim. */
-export function PastActs({ booking }: { booking: Booking }) {
+export function PastActs({ booking }: { booking: ListedBooking }) {
   const { id, allowedActions, claimStatus, rebookRequestSent } = booking
   const where = <span className="vh"> {whereText(booking)}</span>
   return (
@@ -189,7 +180,7 @@ export function PastActs({ booking }: { booking: Booking }) {
 }
 
 /** The same company at today’s price, where it can be asked; and the same move, for every company to price. */
-function MoveAgain({ booking }: { booking: Booking }) {
+function MoveAgain({ booking }: { booking: ListedBooking }) {
   const where = <span className="vh"> {whereText(booking)}</span>
   return (
     <>

@@ -28,6 +28,18 @@ export type Booking = Camel<z.output<typeof booking>>
 export type SharedBooking = Camel<z.output<typeof sharedBooking>>
 type Known = Booking | SharedBooking
 
+/** What the cards of a list say of a booking: its things, lines and addresses are on its own page. */
+export type ListedBooking = ReturnType<typeof inList>
+export const inList = ({
+  items: _items,
+  lines: _lines,
+  extraLines: _extraLines,
+  tolls: _tolls,
+  workingUnits: _workingUnits,
+  routePoints,
+  ...shown
+}: Booking) => ({ ...shown, routePoints: routePoints.map(({ place }) => ({ place })) })
+
 /** The one figure: what was agreed; once the move is done, what its hours come to. */
 export const pricePence = ({ finalPence, duePence, totalPence }: Pick<Known, Figure>): number =>
   finalPence ?? duePence ?? totalPence

@@ -31,7 +31,8 @@ import {
   isCustomerTab,
   isDriverTab,
   type CustomerTab,
-  type Booking,
+  inList,
+  type ListedBooking,
   dayOf,
   pricePence,
   whereText,
@@ -50,7 +51,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { tit
 type Loaded = { kind: 'visitor' } | Jobs | { kind: 'customer'; tab: CustomerTab; list: List }
 
 interface List extends Counted {
-  results: Booking[]
+  results: ListedBooking[]
   page: number
   isBehind: boolean
   next: string | null
@@ -82,10 +83,15 @@ async function readList(tab: CustomerTab, request: Request, context: Route.Loade
     call(other, { query: { pageSize: 1 } }),
   ])
   if (answer.ok) {
-    const { nextCursor: _cursor, previous: _previous, ...shown } = answer.data
+    const { nextCursor: _cursor, previous: _previous, results, ...shown } = answer.data
     const place = { page: pageIn(request.url), isBehind: cursorIn(request.url) !== null }
-    const more = { keeps: status ? `?status=${status}` : '', others: others.ok ? others.data : null }
-    return { kind: 'customer', tab, list: { ...shown, ...place, ...more, now: nowIn(context).toISOString() } }
+    const { count, countIsMinimum } = others.ok ? others.data : { count: 0, countIsMinimum: false }
+    const more = { keeps: status ? `?status=${status}` : '', others: others.ok ? { count, countIsMinimum } : null }
+    return {
+      kind: 'customer',
+      tab,
+      list: { ...shown, results: results.map(inList), ...place, ...more, now: nowIn(context).toISOString() },
+    }
   }
   if (answer.status === 401) return { kind: 'visitor' }
   throw data(null, { status: answer.status })
@@ -156,7 +162,7 @@ const tabOf = (own: CustomerTab, current: CustomerTab, counted: Counted | null) 
   ...(counted && counted.count > 0 ? { count: countText(counted) } : {}),
 })
 
-const Cards = ({ results, now }: { results: readonly Booking[]; now: Date }) => (
+const Cards = ({ results, now }: { results: readonly ListedBooking[]; now: Date }) => (
   <ul className="cells g-4 at-top mt-4">
     {results.map((booking) => (
       <li key={booking.id}>
@@ -201,7 +207,7 @@ function NoBookings({ tab, page, isFiltered }: { tab: CustomerTab; page: number;
 }
 
 /** Moves that are over: one row each, with what can still be done. */
-const PastBookings = ({ bookings }: { bookings: readonly Booking[] }) => (
+const PastBookings = ({ bookings }: { bookings: readonly ListedBooking[] }) => (
   <ul className="divide plain mt-4">
     {bookings.map((booking) => (
       <li key={booking.id} className="log cells g-1-4 level py-3 log--acts">
@@ -211,7 +217,7 @@ const PastBookings = ({ bookings }: { bookings: readonly Booking[] }) => (
   </ul>
 )
 
-function PastBooking({ booking }: { booking: Booking }) {
+function PastBooking({ booking }: { booking: ListedBooking }) {
   const day = dayOf(booking.startAt)
   const [, date, month] = formatDay(day).split(' ')
   const company = booking.company?.name ?? booking.leftBy?.name
@@ -251,7 +257,7 @@ function PastBooking({ booking }: { booking: Booking }) {
   )
 }
 
-const owedText = ({ status, cancelledBy, cancellationFeePence }: Booking): string => {
+const owedText = ({ status, cancelledBy, cancellationFeePence }: ListedBooking): string => {
   if (isFinished(status)) return ''
   if (cancelledBy === 'driver') return 'Did you cancel? Open it and tell us'
   return cancellationFeePence > 0 ? `Fee ${formatPence(cancellationFeePence)}` : 'Nothing to pay'
