@@ -28,7 +28,7 @@ export type Booking = Camel<z.output<typeof booking>>
 export type SharedBooking = Camel<z.output<typeof sharedBooking>>
 type Known = Booking | SharedBooking
 
-/** What the cards of a list say of a booking: its things, lines and addresses are on its own page. */
+/** A booking as the cards of a list show it: its things, lines and addresses are on its own page. */
 export type ListedBooking = ReturnType<typeof inList>
 export const inList = ({
   items: _items,

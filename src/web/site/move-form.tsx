@@ -212,7 +212,7 @@ const samePlaceOf = ({ from, to }: Record<End, string>): string | null =>
 
 const noProblems: Checked = { of: { from: '', to: '' }, errors: {}, unknown: [], samePlace: null }
 
-/** What is wrong with both ends, as far as this page knows by itself. */
+/** Checks both ends as far as this page can without the server. */
 const checkAlone = (ends: Record<End, string>): Checked => {
   const errorOf = (text: string) => (text.trim() === '' || normalisePlace(text) ? undefined : notAPlace(text))
   return {

@@ -51,7 +51,7 @@ const rangeText = ({ min, max, validity }: HTMLInputElement): string =>
   validity.rangeUnderflow ? `Choose ${formatDay(min)} or a later day.` : `Choose ${formatDay(max)} or an earlier day.`
 
 /** Tells every flaw of the form at its field (`Field` hears of it), and goes to the first. True if there is none. */
-export function tellFlaws(form: HTMLFormElement): boolean {
+export function reportFlaws(form: HTMLFormElement): boolean {
   const flawed = [...form.elements].filter(isTextControl).filter((control) => {
     control.setCustomValidity('')
     control.setCustomValidity(flawOf(control))
@@ -70,7 +70,7 @@ export function useFlawsFirst(): void {
     const check = (event: SubmitEvent) => {
       const { target, submitter } = event
       if (navigator.onLine || !(target instanceof HTMLFormElement) || target.method !== 'post') return
-      if (submitter?.hasAttribute('formnovalidate') || tellFlaws(target)) return
+      if (submitter?.hasAttribute('formnovalidate') || reportFlaws(target)) return
       event.preventDefault()
       event.stopImmediatePropagation()
     }
