@@ -115,6 +115,7 @@ export const subscribers: Subscribers = {
   'bookings.reconfirmed': stepOfBooking,
   'bookings.not-reconfirmed': { ...endOfBooking, ...counted },
   'bookings.given': stepOfBooking,
+  'bookings.van-replaced': { within: [appendTrail, settleCrew, noticeOfBooking] },
   'bookings.rejected': { ...endOfBooking, ...counted },
   'bookings.given-up': { within: [...endOfBooking.within, enterCompensation], ...counted },
   'bookings.taken-away': endOfBooking,

@@ -60,6 +60,23 @@ export function sumPence(amounts: Iterable<Pence>): Pence {
   return total
 }
 
+/**
+ * Divides an amount of at least nothing in proportion to these weights, to the penny: what rounding down leaves goes to the largest
+ * remainders, the first of equal ones. No part is more than its weight unless the amount is more than all of them.
+ */
+export function splitPence(amount: Pence, weights: readonly number[]): Pence[] {
+  const all = weights.reduce((sum, weight) => sum + weight, 0)
+  const shares = weights.map((weight) => (all > 0 ? amount * weight : amount))
+  const parts = all > 0 ? all : Math.max(1, weights.length)
+  const floors = shares.map((share) => Math.floor(share / parts))
+  const left = amount - sumPence(floors)
+  const byRemainder = shares
+    .map((share, index) => ({ index, remainder: share % parts }))
+    .toSorted((a, b) => b.remainder - a.remainder || a.index - b.index)
+  const raised = new Set(byRemainder.slice(0, left).map(({ index }) => index))
+  return floors.map((floor, index) => floor + (raised.has(index) ? 1 : 0))
+}
+
 /** "12,345". */
 export function groupThousands(integer: number): string {
   return String(integer).replace(/\B(?=(\d{3})+$)/g, ',')

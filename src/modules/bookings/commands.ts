@@ -2,7 +2,7 @@ import { literals } from '#platform/db.ts'
 import { sql } from 'kysely'
 import { registeredForVat } from '#modules/companies/queries.ts'
 import { taxWithin } from '#modules/pricing/queries.ts'
-import type { TxCtx } from '#platform/ctx.ts'
+import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import type { JobName } from '#platform/jobs.ts'
 import { notifyChange } from '#platform/live.ts'
 import type { Refusal } from '#shared/endpoint.ts'
@@ -12,10 +12,11 @@ import type { OfBooking } from './events.ts'
 import { listFit } from './hot-jobs/queries.ts'
 import { noOneTookDue, reconfirmationDue, responseDue, transition } from './lifecycle/commands.ts'
 import { columnsAfter, stateOf } from './lifecycle/rules.ts'
-import { hotJob } from './notices/changed-messages.ts'
-import { notifyCompany } from './notices/commands.ts'
+import { hotJob, noCompanyYet } from './notices/changed-messages.ts'
+import { hotJobOffered, notifyCompany, notifyCustomer } from './notices/commands.ts'
 import { findParties } from './notices/queries.ts'
-import { BOOKINGS, OFFICE, lockBooking, type BookingNow } from './queries.ts'
+import { BOOKINGS, OFFICE, findBooking, lockBooking, type BookingNow } from './queries.ts'
+import { findRescuePlans } from './replacement/plan-rescue-queries.ts'
 import {
   AHEAD,
   UNANSWERED,
@@ -23,6 +24,7 @@ import {
   isConfirmed,
   isHotJob,
   noOneTookAt,
+  RESCUE_SEARCH_MINUTES,
   reconfirmBy,
   reconfirmationAt,
 } from './rules.ts'
@@ -81,11 +83,31 @@ export async function askReconfirmation(ctx: TxCtx, bookingId: string): Promise<
   return refused
 }
 
-/** Notifies each company that can do a hot job, once. */
-export async function offerHotJob(ctx: TxCtx, bookingId: string): Promise<void> {
-  const booking = await lockBooking(ctx, bookingId)
+/** Notifies each company that can do a hot job, once. For a plan, companies are searched again every hour. */
+export async function offerHotJob(
+  ctx: Ctx,
+  { bookingId, isAgain }: { bookingId: string; isAgain?: boolean },
+): Promise<void> {
+  const booking = await findBooking(ctx, bookingId)
   if (!booking || !isHotJob(booking)) return
-  const fit = await listFit(ctx, { bookingId })
+  const rescues = booking.isPlanned ? await findRescuePlans(ctx, booking) : undefined
+  await ctx.tx(async (tx) => {
+    const now = await lockBooking(tx, bookingId)
+    if (!now || !isHotJob(now)) return
+    await notifyOffered(tx, bookingId, rescues ?? (await listFit(tx, { bookingId })))
+    if (!rescues) return
+    if (rescues.length === 0 && !isAgain) await notifyCustomer(tx, await findParties(tx, bookingId), noCompanyYet)
+    const next = addMinutes(tx.clock.now(), RESCUE_SEARCH_MINUTES)
+    if (next < noOneTookAt(now.start))
+      await tx.enqueue(hotJobOffered, { bookingId, isAgain: true }, { startAfter: next })
+  })
+}
+
+async function notifyOffered(
+  ctx: TxCtx,
+  bookingId: string,
+  fit: readonly { unitId: string; companyId: string }[],
+): Promise<void> {
   if (fit.length === 0) return
   const offered = await ctx.db
     .insertInto('bookings.hot_offer')

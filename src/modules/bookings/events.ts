@@ -31,6 +31,8 @@ declare module '#platform/events.ts' {
     /** The unit to which the office gives it. */
     'bookings.given': OfBooking
     'bookings.rejected': OfBooking
+    /** The company sends another of its units in place of one that a plan has lost. */
+    'bookings.van-replaced': OfBooking
     /** The driver did not answer in time. */
     'bookings.not-taken': OfBooking
     /** Offered to every unit that can do it at the agreed price. */

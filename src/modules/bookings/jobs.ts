@@ -46,7 +46,7 @@ export const bookingsJobs = [
   job({ ...responseDue, handle: (ctx, { bookingId }) => ctx.tx((tx) => endResponseTime(tx, bookingId)) }),
   job({ ...noOneTookDue, handle: (ctx, { bookingId }) => ctx.tx((tx) => endWithoutDriver(tx, bookingId)) }),
   job({ ...reconfirmationDue, handle: (ctx, { bookingId }) => ctx.tx((tx) => askReconfirmation(tx, bookingId)) }),
-  job({ ...hotJobOffered, handle: (ctx, { bookingId }) => ctx.tx((tx) => offerHotJob(tx, bookingId)) }),
+  job({ ...hotJobOffered, handle: offerHotJob }),
   ...lostUnitJobs,
   ...changeJobs,
   job({ ...rebookDue, handle: (ctx, { bookingId }) => ctx.tx((tx) => endRebooking(tx, bookingId)) }),

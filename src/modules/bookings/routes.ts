@@ -247,7 +247,7 @@ function claimRoutes(api: Api): void {
 function answerRoutes(api: Api): void {
   serve(api, confirm, (ctx, { params, body }) => confirmBooking(ctx, params.id, body?.workingUnitId))
   serve(api, take, (ctx, { params, body }) => takeBooking(ctx, params.id, body.workingUnitId))
-  serve(api, reject, (ctx, { params, body }) => rejectBooking(ctx, params.id, body.reason))
+  serve(api, reject, (ctx, { params, body }) => rejectBooking(ctx, params.id, body))
   serve(api, reconfirm, (ctx, { params }) => reconfirmBooking(ctx, params.id))
   serve(api, cancel, (ctx, { params, body }) => cancelBooking(ctx, params.id, body.feePence))
 }

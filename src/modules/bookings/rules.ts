@@ -115,6 +115,9 @@ export function respondBy(now: Date, start: Date): Date {
 /** Time at which a booking without a driver expires: an hour before its start. */
 export const noOneTookAt = (start: Date): Date => new Date(start.getTime() - hours)
 
+/** Companies for a plan that has lost its own are searched for as often as this. */
+export const RESCUE_SEARCH_MINUTES = 60
+
 /**
  * Deadline for the driver of a confirmed booking who is asked now: half a day before the start, and at least an hour
  * from now, because the question may come late. Undefined if no other driver could be found after that.

@@ -97,9 +97,13 @@ interface HolderRow {
 const holderOf = ({ bookingId, offerId }: HolderRow): HeldFor =>
   bookingId ? { bookingId } : { offerId: offerId ?? '' }
 
-/** Releases all units and days of this holder. */
-export async function releaseHold(ctx: TxCtx, heldFor: HeldFor): Promise<void> {
-  await ctx.db.deleteFrom('calendar.hold').where(isFor(heldFor)).execute()
+/** Releases all units and days of this holder, or all days of one unit. */
+export async function releaseHold(ctx: TxCtx, heldFor: HeldFor, unitId?: string): Promise<void> {
+  await ctx.db
+    .deleteFrom('calendar.hold')
+    .where(isFor(heldFor))
+    .$if(unitId !== undefined, (query) => query.where('unitId', '=', unitId ?? ''))
+    .execute()
 }
 
 /** A job takes longer than was held for it. The caller has locked the unit and looked whether it is free. */

@@ -163,6 +163,8 @@ export interface PlanSize {
   people: number
 }
 
+export const planSizeOf = ({ vans, days, people }: PlanSize): PlanSize => ({ vans, days, people })
+
 /** What one van of a plan does on one day, as it is booked. */
 export interface FrozenStretch extends DriversHours {
   van: number

@@ -1,23 +1,40 @@
+import { sql } from 'kysely'
 import { lockUnit } from '#modules/calendar/commands.ts'
 import { chargesVat, VAT_PERCENT } from '#modules/pricing/rules.ts'
 import { cancellationFee, cancellationSteps } from '#modules/pricing/terms/rules.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { jobName } from '#platform/jobs.ts'
 import { unitsOf, userIdOf } from '#platform/session.ts'
-import { commonRefusals, invalidField, refuse, type Refusal } from '#shared/endpoint.ts'
+import { commonRefusals, invalidField, refuse, type InputOf, type Refusal } from '#shared/endpoint.ts'
 import { localDayOf, addMinutes } from '#shared/local-time.ts'
 import { taxIncluded } from '#shared/money.ts'
 import { getOwnBooking } from '../lists/queries.ts'
 import { mayCancelFree } from '../day/clock/rules.ts'
 import { askOffice } from '../day/questions/ask-commands.ts'
-import { readDriverBooking } from '../lists/driver-lists-queries.ts'
+import { readDriverBooking, type DriverBookingView } from '../lists/driver-lists-queries.ts'
 import { listFit, wasOffered } from '../hot-jobs/queries.ts'
 import { transition, type Taker } from '../lifecycle/commands.ts'
 import { stateOf } from '../lifecycle/rules.ts'
 import { allowedActions } from '../policy.ts'
-import { lockBooking, placeInBooking, refuseBesideLead, refuseOtherVan, type BookingNow } from '../queries.ts'
+import { replaceVan } from '../replacement/lost-vans-commands.ts'
+import { findRescuePlans, type RescuePlan } from '../replacement/plan-rescue-queries.ts'
+import {
+  findBooking,
+  lockBooking,
+  placeInBooking,
+  refuseBesideLead,
+  refuseOtherVan,
+  type BookingNow,
+} from '../queries.ts'
 import { isConfirmed, isHotJob, isUnanswered, type Action, type RejectReason } from '../rules.ts'
-import { alreadyTaken, feeChanged, reconfirmationNotRequested, unitNotEligible, reportDenied } from './contract.ts'
+import {
+  alreadyTaken,
+  feeChanged,
+  reconfirmationNotRequested,
+  unitNotEligible,
+  reportDenied,
+  type rejectBooking as rejectEndpoint,
+} from './contract.ts'
 import {
   cancellationFeeNow,
   returnConsequences,
@@ -29,13 +46,15 @@ import {
 
 /** The driver takes the job that was booked with them, or a hot one for the unit they name. */
 export const confirmBooking = (ctx: Ctx, bookingId: string, unitId?: string) =>
-  ctx.tx(async (tx) => {
+  takeWithRescue(ctx, bookingId, unitId, async (tx, rescue) => {
     const booking = await lockBooking(tx, bookingId)
     if (!booking || booking.awaitingVerification) return refuse(commonRefusals.notFound)
     const other = await refuseOtherVan(tx, booking, ANSWERS)
     if (other) return other
     if (!isOwn(tx, booking))
-      return (await findUnitThatLostJob(tx, bookingId)) ? refuse(commonRefusals.conflict) : takeHot(tx, booking, unitId)
+      return (await findUnitThatLostJob(tx, bookingId))
+        ? refuse(commonRefusals.conflict)
+        : takeHot(tx, booking, unitId, rescue)
     const named = unitId?.toLowerCase() ?? booking.unitId
     if (named !== booking.unitId)
       return booking.unitIds.includes(named ?? '')
@@ -50,27 +69,55 @@ export const confirmBooking = (ctx: Ctx, bookingId: string, unitId?: string) =>
  * unit's.
  */
 export const takeBooking = (ctx: Ctx, bookingId: string, unitId: string) =>
-  ctx.tx(async (tx) => {
+  takeWithRescue(ctx, bookingId, unitId, async (tx, rescue) => {
     const booking = await lockBooking(tx, bookingId)
-    return booking ? takeHot(tx, booking, unitId) : refuse(commonRefusals.notFound)
+    return booking ? takeHot(tx, booking, unitId, rescue) : refuse(commonRefusals.notFound)
   })
 
-async function takeHot(ctx: TxCtx, booking: BookingNow, requestedUnitId?: string) {
+/** The answer of a step that cannot be taken before the company's plan has been found. */
+const NEEDS_PLAN = 'needs_plan'
+
+/** A hot plan: what the company would do of it is found without the lock, because that asks for routes; then the same step is taken with it. */
+async function takeWithRescue(
+  ctx: Ctx,
+  bookingId: string,
+  requestedUnitId: string | undefined,
+  take: (tx: TxCtx, rescue?: RescuePlan) => Promise<DriverBookingView | Refusal | typeof NEEDS_PLAN>,
+): Promise<DriverBookingView | Refusal> {
+  const done = await ctx.tx((tx) => take(tx))
+  if (done !== NEEDS_PLAN) return done
+  const booking = await findBooking(ctx, bookingId)
+  const [rescue] = booking ? await findRescuePlans(ctx, booking, requestedUnitId ?? unitsOf(ctx.actor)?.unitIds[0]) : []
+  const taken = rescue ? await ctx.tx((tx) => take(tx, rescue)) : NEEDS_PLAN
+  return taken === NEEDS_PLAN ? refuse(unitNotEligible) : taken
+}
+
+async function takeHot(ctx: TxCtx, booking: BookingNow, requestedUnitId?: string, rescue?: RescuePlan) {
   const units = unitsOf(ctx.actor)?.unitIds ?? []
   const unitId = requestedUnitId?.toLowerCase() ?? (units.length === 1 ? units[0] : undefined)
   if (!unitId && units.length > 1 && booking.isHot)
     return invalidField('working_unit_id', 'Choose which van will do it.')
   if (!unitId || !units.includes(unitId)) return refuse(commonRefusals.notFound)
-  if (isConfirmed(booking.status) && booking.unitId === unitId) return readDriverBooking(ctx, unitId, booking.id)
+  if (isConfirmed(booking.status) && booking.unitIds.includes(unitId)) return readDriverBooking(ctx, unitId, booking.id)
   if (!ctx.config.guardOff.has('one_taker') && !isHotJob(booking))
     return refuse((await wasOffered(ctx, booking.id, unitId)) ? alreadyTaken : commonRefusals.notFound)
   if (!allowedActions(ctx.actor, { ...booking, state: 'hot', now: ctx.clock.now() }).includes('take'))
     return refuse(commonRefusals.forbidden)
+  if (booking.isPlanned) return takePlan(ctx, booking, unitId, rescue)
   const unit = await lockUnit(ctx, unitId)
   const [fit] = unit ? await listFit(ctx, { bookingId: booking.id, unitIds: [unitId] }) : []
   if (!fit) return refuse((await wasOffered(ctx, booking.id, unitId)) ? unitNotEligible : commonRefusals.notFound)
   const taker = await takerOf(ctx, fit, booking)
   return (await transition(ctx, booking, 'take_hot', { taker })) ?? readDriverBooking(ctx, unitId, booking.id)
+}
+
+/** Takes all vans of a company's plan, or none, for those to whom it was offered. */
+async function takePlan(ctx: TxCtx, booking: BookingNow, unitId: string, rescue?: RescuePlan) {
+  const [fit] = await listFit(ctx, { bookingId: booking.id, unitIds: [unitId] })
+  if (!fit) return refuse((await wasOffered(ctx, booking.id, unitId)) ? unitNotEligible : commonRefusals.notFound)
+  if (!rescue || rescue.companyId !== fit.companyId) return NEEDS_PLAN
+  const taker = { ...(await takerOf(ctx, rescue, booking)), rescue }
+  return (await transition(ctx, booking, 'take_hot', { taker })) ?? readDriverBooking(ctx, rescue.unitId, booking.id)
 }
 
 /** The price stays; how much of it is VAT depends on who does the job. */
@@ -91,8 +138,15 @@ export async function takerOf(
   }
 }
 
-/** Gives back a new or a confirmed job. Another driver is looked for, unless the customer refused others. */
-export const rejectBooking = (ctx: Ctx, bookingId: string, reason: RejectReason) =>
+/**
+ * Gives back a new or a confirmed job. Another driver is looked for, unless the customer refused others. If only one van of a plan cannot
+ * come, the company is looked at first for another.
+ */
+export const rejectBooking = (
+  ctx: Ctx,
+  bookingId: string,
+  { reason, workingUnitId }: InputOf<typeof rejectEndpoint>['body'],
+) =>
   ctx.tx(async (tx) => {
     const booking = await lockBooking(tx, bookingId)
     if (!booking) return refuse(commonRefusals.notFound)
@@ -102,14 +156,40 @@ export const rejectBooking = (ctx: Ctx, bookingId: string, reason: RejectReason)
     if (lostBy) return readDriverBooking(tx, lostBy, bookingId)
     if (!isOwn(tx, booking)) return refuse(commonRefusals.notFound)
     const unitId = booking.unitId ?? ''
+    const lostUnitId = workingUnitId?.toLowerCase()
+    if (lostUnitId && !booking.unitIds.includes(lostUnitId))
+      return (await wasReplaced(tx, bookingId, lostUnitId))
+        ? readDriverBooking(tx, unitId, bookingId)
+        : refuse(commonRefusals.notFound)
     const refused =
-      reason === 'canceled_by_customer' ? await reportCancelled(tx, booking) : await giveBack(tx, booking, reason)
-    return refused ?? readDriverBooking(tx, unitId, bookingId)
+      reason === 'canceled_by_customer'
+        ? await reportCancelled(tx, booking)
+        : await giveBack(tx, booking, reason, lostUnitId)
+    if (refused) return refused
+    // The lead may be another unit by now.
+    const now = lostUnitId === unitId ? await lockBooking(tx, bookingId) : undefined
+    return readDriverBooking(tx, now?.unitId ?? unitId, bookingId)
   })
 
-async function giveBack(ctx: TxCtx, booking: BookingNow, reason: RejectReason): Promise<Refusal | undefined> {
+/** True where that unit of the booking was replaced before: the same call, sent again. */
+const wasReplaced = async (ctx: TxCtx, bookingId: string, unitId: string): Promise<boolean> =>
+  (await ctx.db
+    .selectFrom('bookings.event')
+    .select('id')
+    .where('bookingId', '=', bookingId)
+    .where('kind', '=', 'van_replaced')
+    .where(sql<string>`data ->> 'lostUnitId'`, '=', unitId)
+    .executeTakeFirst()) !== undefined
+
+async function giveBack(
+  ctx: TxCtx,
+  booking: BookingNow,
+  reason: RejectReason,
+  lostUnitId?: string,
+): Promise<Refusal | undefined> {
   const why = refusalOf(ctx, booking, 'reject')
   if (why) return why
+  if (lostUnitId && (await replaceVan(ctx, booking, lostUnitId))) return undefined
   if (isUnanswered(booking.status))
     return transition(ctx, booking, booking.allowHotJob ? 'pass_on' : 'reject', { reason })
   const data = { owedToCustomerPence: compensationAt(returnConsequences(booking), ctx.clock.now()) }

@@ -61,7 +61,11 @@ export const rejectBooking = endpoint({
   summary: 'The driver gives a new or confirmed job back, or reports that the customer has cancelled it',
   access: ['driver', 'hired'],
   params,
-  body: z.strictObject({ reason: z.enum(REJECT_REASONS, 'Choose a reason.') }),
+  body: z.strictObject({
+    reason: z.enum(REJECT_REASONS, 'Choose a reason.'),
+    /** The one van of several that cannot come. Another of the company comes instead; if none can, the whole job is given back. */
+    working_unit_id: z.uuid().optional(),
+  }),
   answer: driverBooking,
   refusals: [reportDenied, notTheLead, commonRefusals.conflict],
 })

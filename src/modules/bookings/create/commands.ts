@@ -3,7 +3,7 @@ import { attachUpload } from '#modules/files/commands.ts'
 import { linkBooking, spendBookingToken } from '#modules/identity/sessions/commands.ts'
 import { termsToKeep } from '#modules/pricing/terms/queries.ts'
 import { cancellationPolicyAt } from '#modules/pricing/queries.ts'
-import type { FrozenPlan, PlanSize } from '#modules/quoting/commands.ts'
+import { planSizeOf } from '#modules/quoting/commands.ts'
 import type { CompletedPoint } from '#modules/quoting/move/contract.ts'
 import { offeredAt } from '#modules/quoting/rules.ts'
 import type { CameFrom } from '#shared/came-from.ts'
@@ -180,9 +180,8 @@ export async function insertBooking(
       unitId: quote.unitId,
       quoteId: quote.id,
       ...stored(state),
-      // A plan that loses a van is mended by its company or by the office, never by a single other van.
-      allowHotJob: request.allowHotJob && !quote.plan,
-      ...(quote.plan && { plan: toJson(sizeOf(quote.plan)) }),
+      allowHotJob: request.allowHotJob,
+      ...(quote.plan && { plan: toJson(planSizeOf(quote.plan)) }),
       startAt: quote.start,
       endAt: quote.end,
       respondBy: answerBy,
@@ -215,5 +214,3 @@ export async function insertBooking(
   const isPlanned = plan !== undefined
   return { id, unitId, start, end, work, help, isPlanned, respondBy: answerBy, awaitingVerification, createdAt: now }
 }
-
-const sizeOf = ({ vans, days, people }: FrozenPlan): PlanSize => ({ vans, days, people })

@@ -82,7 +82,7 @@ const named = (place: FitUnit['startPlace']): TownPlace => ({ town: '', ...place
 
 const offerColumn = sql<OfferRow>`json_build_object(
   'openedAt', (select max(e.at) from bookings.event e where e.booking_id = b.id and e.kind = 'became_hot'),
-  'seenBy', (select count(*)::int from bookings.hot_offer o where o.booking_id = b.id))`
+  'seenBy', (select count(*)::int from bookings.hot_offer o where o.booking_id = b.id), 'plan', b.plan)`
 
 function hotOf(found: Found | undefined, { startAt, offer }: { startAt: Date; offer: OfferRow | null }): Hot {
   const { from, to, home } = found ?? {}
@@ -90,6 +90,7 @@ function hotOf(found: Found | undefined, { startAt, offer }: { startAt: Date; of
     openedAt: offer?.openedAt ? new Date(offer.openedAt).toISOString() : null,
     closesAt: noOneTookAt(startAt).toISOString(),
     seenBy: offer?.seenBy ?? 0,
+    plan: offer?.plan ?? null,
     from: from
       ? { kind: from.kind, place: from.place.town, until: from.until?.toISOString() ?? null, distance: from.metres }
       : null,

@@ -37,6 +37,8 @@ export interface Pair extends UnitCover {
   items: AskedItem[]
   help: HelpLevel
   isHot: boolean
+  /** Booked as several vans or days: the unit leads its company's. */
+  isPlanned: boolean
   category: VanCategory
   payloadKg: number | null
   fuel: Fuel
@@ -61,7 +63,7 @@ export function hotPairs(ctx: Ctx, { bookingId, unitIds, jobs = 'hot' }: Asked):
   const isAsked = (column: 'd.unit_id' | 'v.unit_id' | 'u.id') =>
     unitIds ? sql`${sql.ref(column)} = any (${[...unitIds]}::uuid[])` : sql`true`
   return sql<Pair>`select b.id as booking_id, u.id as unit_id, u.company_id, b.start_at as start, b.end_at as end, b.work, b.move -> 'items' as items,
-      b.move ->> 'manPower' as help, b.is_hot, u.papers_until, u.people_grace_until, to_json(u.people_until) as people_until,
+      b.move ->> 'manPower' as help, b.is_hot, b.plan is not null as is_planned, u.papers_until, u.people_grace_until, to_json(u.people_until) as people_until,
       v.category, v.payload_kg, v.fuel, v.euro_class, v.gross_weight_kg, b.total_pence, b.payment_method
     from bookings.booking b
     join fleet.working_unit u on u.id in (
@@ -74,10 +76,10 @@ export function hotPairs(ctx: Ctx, { bookingId, unitIds, jobs = 'hot' }: Asked):
       and ${bookingId ? sql`b.id = ${bookingId}` : sql`true`}
       and ${isAsked('u.id')} and ${isAsked('v.unit_id')}
       and u.status in ('operating', 'insurance_expires_soon')
-      and v.category = b.move ->> 'vanCategory'
+      and case when b.plan is null then v.category = b.move ->> 'vanCategory' and b.move ->> 'manPower' = any (u.help_levels)
+        else ${PLANNED[jobs]} end
       and (v.has_tail_lift or not coalesce((b.move ->> 'needTailLift')::boolean, false))
       and b.move ->> 'jobKind' = any (u.job_kinds)
-      and b.move ->> 'manPower' = any (u.help_levels)
       and b.payment_method = any (c.payment_methods)
       and c.owner_user_id is distinct from b.customer_id
       and not exists (select from bookings.lost_job l where l.booking_id = b.id and l.unit_id = u.id)
@@ -90,6 +92,13 @@ const JOBS = {
   once_hot: () => sql`exists (select from bookings.event e where e.booking_id = b.id and e.kind = 'became_hot')`,
   movable: () =>
     sql`b.status in ${literals(NOT_BEGUN)} and not b.awaiting_verification and u.id is distinct from b.unit_id`,
+}
+
+/** Plans go to companies for which a search found one, by the unit that would lead it (`offerHotJob`); the office gives no plan to one unit. */
+const PLANNED = {
+  hot: sql`exists (select from bookings.hot_offer o where o.booking_id = b.id and o.unit_id = u.id)`,
+  once_hot: sql`true`,
+  movable: sql`false`,
 }
 
 const listPairs = async (ctx: Ctx, scope: Asked): Promise<Pair[]> =>
@@ -134,7 +143,7 @@ export async function listFitOf(
   readCalendars: CalendarsReader = (...args) => listUnitCalendars(ctx, ...args),
 ): Promise<FitUnit[]> {
   const now = ctx.clock.now()
-  const pairs = found.filter((pair) => noOneTookAt(pair.start) > now && isCapable(pair))
+  const pairs = found.filter((pair) => noOneTookAt(pair.start) > now && (pair.isPlanned || isCapable(pair)))
   const [first] = pairs
   if (!first) return []
   const from = pairs.reduce((soonest, { start }) => (start < soonest ? start : soonest), first.start)
@@ -143,7 +152,9 @@ export async function listFitOf(
     readCalendars([...new Set(pairs.map(({ unitId }) => unitId))], from, until),
     pairs.some(hasBan) ? listRoadCharges(ctx) : [],
   ])
-  return pairs.filter((pair) => isFreeFor(pair, calendars.get(pair.unitId)) && !isKeptOut(pair, charges)).flatMap(fitOf)
+  const isFit = (pair: Pair) => isFreeFor(pair, calendars.get(pair.unitId)) && !isKeptOut(pair, charges)
+  // Whether all vans of a plan are free is found out when it is taken.
+  return pairs.filter((pair) => pair.isPlanned || isFit(pair)).flatMap(fitOf)
 }
 
 function fitOf(pair: Pair): FitUnit[] {

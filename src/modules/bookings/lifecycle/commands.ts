@@ -8,7 +8,7 @@ import type { HelpLevel } from '#modules/fleet/rules.ts'
 import { coversJob } from '#modules/fleet/units/rules.ts'
 import { termsToKeep } from '#modules/pricing/terms/queries.ts'
 import { findBan } from '#modules/pricing/queries.ts'
-import type { FrozenPlan, KeptWork } from '#modules/quoting/commands.ts'
+import { planSizeOf, type FrozenPlan, type KeptWork } from '#modules/quoting/commands.ts'
 import { hoursOfOrder, waitingOfOrder } from '#modules/quoting/load/rules.ts'
 import { driveBetweenJobs } from '#modules/quoting/queries.ts'
 import type { TxCtx } from '#platform/ctx.ts'
@@ -22,6 +22,7 @@ import { sendNotice } from '../notices/commands.ts'
 import { rolesOf } from '../policy.ts'
 import { findParties, type Parties } from '../notices/queries.ts'
 import type { BookingNow } from '../queries.ts'
+import type { RescuePlan } from '../replacement/plan-rescue-queries.ts'
 import { withdrawQuestion } from '../day/questions/ask-commands.ts'
 import { isReportOpen } from '../answers/rules.ts'
 import { eveningBefore, lateAt, outcomeAskedAt } from '../day/clock/rules.ts'
@@ -58,6 +59,8 @@ export interface Taker {
   companyId: string
   /** Contained in the price, if they charge it. */
   vatPence?: number
+  /** Vans and days of the unit's company, in place of those of the one that a plan has lost. */
+  rescue?: Pick<RescuePlan, 'end' | 'work' | 'plan'>
 }
 
 /** What a step brings besides its row of the table. */
@@ -102,7 +105,7 @@ export async function transition(
   const unitId = taker?.unitId ?? booking.unitId
   const refused =
     row.hold === 'take'
-      ? await holdJobTime(ctx, { ...booking, unitId })
+      ? await holdJobTime(ctx, { ...booking, ...taker?.rescue, unitId })
       : row.needsDocuments && (await findDocumentRefusal(ctx, { ...booking, unitId }))
   if (refused) return refused
   // The parties are read before the company leaves the booking; a new company is read afterwards.
@@ -128,11 +131,13 @@ export async function transition(
     .$if(!ctx.config.guardOff.has('booking_version'), (update) => update.where('version', '=', booking.version))
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw new Error('A booking was taken a step further without its lock')
+  if (taker?.rescue) await saveVans(ctx, booking.id, taker.rescue.plan)
   if (isReportOpen(booking) && columns.status !== 'confirmed')
     await withdrawQuestion(ctx, { bookingId: booking.id, kind: 'reported' })
   if (row.hold === 'free') await releaseHold(ctx, { bookingId: booking.id })
   if (row.leavesUnit && booking.unitId) await recordLostJob(ctx, booking, row.leavesUnit, reason)
-  await applyTransitionEffects(ctx, { ...booking, unitId, respondBy: answerBy }, step, { before: parties, ...more })
+  const after = { ...booking, ...taker?.rescue, unitId, respondBy: answerBy }
+  await applyTransitionEffects(ctx, after, step, { before: parties, ...more })
   return undefined
 }
 
@@ -180,7 +185,7 @@ export async function enterLifecycle(
   return undefined
 }
 
-const CAN_WORK = ['operating', 'insurance_expires_soon']
+export const CAN_WORK = ['operating', 'insurance_expires_soon']
 
 interface BookedJob {
   id: string
@@ -191,6 +196,8 @@ interface BookedJob {
   help: HelpLevel
   /** Several vans or days, whose rows say which. */
   isPlanned: boolean
+  /** The vans and days, where their rows are not written yet. */
+  plan?: FrozenPlan
 }
 
 /** A unit's time for one day of the job. */
@@ -218,7 +225,9 @@ export async function holdJobTime(ctx: TxCtx, job: BookedJob): Promise<Refusal |
 }
 
 /** What each van does on each day, the lead's last; at the job's start, which may be another than the one that was booked. */
-export async function stretchesOf(ctx: TxCtx, { id, unitId, isPlanned, ...job }: BookedJob): Promise<Stretch[]> {
+export async function stretchesOf(ctx: TxCtx, { id, unitId, isPlanned, plan, ...job }: BookedJob): Promise<Stretch[]> {
+  const ofPlan = plan?.stretches.map((one) => ({ ...one, start: new Date(one.start), end: new Date(one.heldUntil) }))
+  if (ofPlan) return ofPlan.toReversed()
   if (isPlanned) return readStretches(ctx, id, job.start)
   return unitId
     ? [{ unitId, start: job.start, end: heldUntilOf(job), help: job.help, ...hoursOfOrder(job.work.order) }]
@@ -247,7 +256,8 @@ async function readStretches(ctx: TxCtx, bookingId: string, start: Date): Promis
 export const lockUnitsOf = (ctx: TxCtx, stretches: readonly Pick<Stretch, 'unitId'>[]) =>
   lockUnits(ctx, [...new Set(stretches.map(({ unitId }) => unitId))])
 
-async function holdStretch(
+/** Takes the unit's time for that day, which the caller has locked; refused, with nothing held, if it is not free or may not come. */
+export async function holdStretch(
   ctx: TxCtx,
   { id: bookingId, work, ...job }: BookedJob,
   { unitId, help, ...times }: Stretch,
@@ -357,11 +367,12 @@ export const stored = (columns: StateColumns) => ({
 })
 
 /** A booking is agreed on the terms of the company that has it. */
-const takerColumns = ({ unitId, companyId, vatPence }: Taker, now: Date) => ({
+const takerColumns = ({ unitId, companyId, vatPence, rescue }: Taker, now: Date) => ({
   unitId,
   companyId,
   companyTerms: termsToKeep(companyId, now),
   ...(vatPence === undefined ? {} : { vatPence }),
+  ...(rescue ? { endAt: rescue.end, work: toJson(rescue.work), plan: toJson(planSizeOf(rescue.plan)) } : {}),
 })
 
 /** Events of a booking that is over: they are no steps of its life cycle, but appear in its trail. */

@@ -18,6 +18,7 @@ export type BookingEventName =
   | 'bookings.not-reconfirmed'
   | 'bookings.given'
   | 'bookings.rejected'
+  | 'bookings.van-replaced'
   | 'bookings.given-up'
   | 'bookings.taken-away'
   | 'bookings.not-taken'

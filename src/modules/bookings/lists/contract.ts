@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { waiting } from '#modules/pricing/terms/contract.ts'
-import { helpLevel, paymentMethod, vanCategory, duration } from '#modules/quoting/contract.ts'
+import { helpLevel, paymentMethod, planSize, vanCategory, duration } from '#modules/quoting/contract.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { keyPageOf, keyPageQuery } from '#shared/page.ts'
 import { nameShape } from '#shared/schemas.ts'
@@ -115,6 +115,8 @@ const hotBooking = driverBooking.extend({
     closes_at: z.iso.datetime(),
     /** Units that were told of it. */
     seen_by: z.int(),
+    /** Vans, days and people as booked; the unit leads its company's, which are held together. Null: this van alone. */
+    plan: planSize.nullable(),
     /** How far the pick-up is from the job before it on that day, else from the base; null if neither is known. */
     from: z
       .object({

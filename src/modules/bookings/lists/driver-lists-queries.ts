@@ -6,7 +6,7 @@ import { payloadOf } from '#modules/fleet/vans/rules.ts'
 import type { OwnUnit } from '#modules/fleet/queries.ts'
 import type { HelpLevel, VanCategory } from '#modules/fleet/rules.ts'
 import { linesOfShare, loadOfItems, type Share } from '#modules/items/rules.ts'
-import type { KeptWork } from '#modules/quoting/commands.ts'
+import type { KeptWork, PlanSize } from '#modules/quoting/commands.ts'
 import type { AskedMove } from '#modules/quoting/move/rules.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { countColumn, countOf, openPage, pageOfRows, type KeyPage } from '#platform/key-pages.ts'
@@ -113,6 +113,7 @@ interface Row {
 export interface OfferRow {
   openedAt: string | null
   seenBy: number
+  plan: PlanSize | null
 }
 
 /** The jobs in a list, by id and start, with what it says of them beside the booking's own row. */
@@ -259,7 +260,9 @@ export function viewOf(ctx: Ctx, unit: OwnUnit, row: Row): DriverBookingView {
     volumeM3: VAN_DETAILS[row.category].volumeM3,
   }
   const facts = { ...row, state: stateOf(row), start: row.startAt, now: ctx.clock.now() }
-  const actions = hasLeft || isBesideLead(row.van) ? [] : allowedActions(ctx.actor, facts)
+  const allowed = hasLeft ? [] : allowedActions(ctx.actor, facts)
+  // The lead acts for all vans; an owner may also say that one of the others cannot come.
+  const actions = isBesideLead(row.van) ? allowed.filter((action) => isOwner && action === 'reject') : allowed
   const back = actions.includes('reject') ? returnConsequences({ ...row, start: row.startAt }) : null
   return {
     id: row.id,

@@ -42,6 +42,56 @@ export const rejected = (booking: BookingDetails): NoticeText => ({
   },
 })
 
+/** "Van 2 is now Luton 3". */
+const replacedText = ({ about }: BookingDetails) => `Van ${String(about['van'])} is now ${String(about['unitName'])}`
+
+/** A company sends another of its vans in place of one of several. */
+export const vanReplaced = (booking: BookingDetails): NoticeText => ({
+  kind: 'booking_van_replaced',
+  subject: `Another van comes: ${summaryOf(booking)}`,
+  sms: `Vanfare: ${booking.companyName} sends another van for your move, ${summaryOf(booking)}. Price and time stay as they are. ${booking.url}`,
+  mail: {
+    title: 'Another van comes',
+    paragraphs: [
+      `${booking.companyName} can’t send one of the vans for ${summaryOf(booking)}, so it sends another of its own. ${replacedText(booking)}.`,
+      'Price and time stay as they are. You don’t have to do anything.',
+    ],
+    action: seeBooking(booking),
+  },
+})
+
+/** The same for the company. */
+export const jobVanReplaced = (booking: BookingDetails): NoticeText => ({
+  kind: 'job_van_replaced',
+  subject: `Another of your vans comes: ${summaryOf(booking)}`,
+  sms: `Vanfare: ${replacedText(booking)} for ${summaryOf(booking)}. ${booking.jobUrl}`,
+  mail: {
+    title: 'Another of your vans comes',
+    paragraphs: [
+      `${replacedText(booking)} for ${summaryOf(booking)}. Its time is held, and the customer has been told.`,
+      'Check who comes with it.',
+    ],
+    action: { label: 'See the job', url: booking.jobUrl },
+  },
+})
+
+/** No company has a plan for a move that needs several vans or days, so far. */
+export const noCompanyYet = (booking: BookingDetails): NoticeText => ({
+  kind: 'booking_no_company_yet',
+  isVital: true,
+  subject: `No company is free yet: ${summaryOf(booking)}`,
+  sms: `Vanfare: no other company is free yet for your move, ${summaryOf(booking)}. We look again every hour. Compare prices for another time: ${booking.quotesUrl}`,
+  mail: {
+    title: 'No company is free yet',
+    paragraphs: [
+      `Your move, ${summaryOf(booking)}, is more than one van does in a day. No other company can send its vans at that time for the same price yet.`,
+      'We look again every hour until an hour before the start, and tell you at once if one takes it.',
+      `If you’d rather not wait, cancel free of charge and choose another time, or talk to our office. ${booking.us}`,
+    ],
+    action: compare(booking),
+  },
+})
+
 const owed = ({ owedPence, companyName, agreed }: BookingDetails): string[] =>
   owedPence > 0
     ? [

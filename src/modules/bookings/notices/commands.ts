@@ -159,7 +159,7 @@ export const waitingBookingOf = ({ id, start, places }: Parties): WaitingBooking
 })
 
 /** Job that notifies all units that can do a hot job, which may be hundreds. */
-export const hotJobOffered = jobName<{ bookingId: string }>('bookings.hot-job-offered')
+export const hotJobOffered = jobName<{ bookingId: string; isAgain?: boolean }>('bookings.hot-job-offered')
 
 export async function sendNotice(ctx: TxCtx, parties: Parties, notice: Notice): Promise<void> {
   if (notice === 'hot_job') return ctx.enqueue(hotJobOffered, { bookingId: parties.id })

@@ -22,6 +22,7 @@ import { transition } from '../lifecycle/commands.ts'
 import { stateOf, TRANSITIONS, columnsAfter } from '../lifecycle/rules.ts'
 import { waitingBookingOf } from '../notices/commands.ts'
 import { findParties } from '../notices/queries.ts'
+import { replaceVan } from '../replacement/lost-vans-commands.ts'
 import { findBooking, lockBooking, type BookingNow } from '../queries.ts'
 import { MOST_OPEN_BOOKINGS, awaitsCustomer, isUnanswered, noOneTookAt } from '../rules.ts'
 import { findStop, listUpcomingJobs, listUnitsOfOwner, countOpenByPhone } from './queries.ts'
@@ -178,7 +179,7 @@ async function reassignBooking(ctx: TxCtx, bookingId: string, unitId: string): P
   if (!booking?.unitIds.includes(unitId)) return undefined
   // The suspension may have been lifted since, or the driver may have begun.
   const stop = await findStop(ctx, unitId)
-  if (!stop || booking.day?.isSetOff) return undefined
+  if (!stop || booking.day?.isSetOff || (await replaceVan(ctx, booking, unitId))) return undefined
   const step = booking.allowHotJob ? 'make_hot' : 'take_away_for_good'
   return columnsAfter(stateOf(booking), step) && transition(ctx, booking, step, { data: { stop } })
 }

@@ -9,7 +9,7 @@ import { commonRefusals, refuse, Refusal, type AnswerOf, type FieldErrors, type 
 import type { LocalDay } from '#shared/local-time.ts'
 import { prepareBetween, timed, prepareMove, type TimedMove, orderOf } from '../move/queries.ts'
 import type { AskedMove } from '../move/rules.ts'
-import type { PlanSize } from '../commands.ts'
+import { planSizeOf } from '../commands.ts'
 import { findOffersAndPlans, needsPlan, refuseWithoutPlan, usualPlan } from '../plans/queries.ts'
 import { atMost } from '../policy.ts'
 import { findOffers, lowestOf, type Offer, type Offers } from '../queries.ts'
@@ -131,8 +131,6 @@ export async function lowestPrice(ctx: Ctx, request: AskedMove): Promise<AnswerO
   const plan = offers.find(({ price }) => price.totalPence === fromPence)?.plan
   return { ...startOnWire(prepared), companies: offers.length, fromPence, plan: plan ? planSizeOf(plan) : usual?.plan }
 }
-
-const planSizeOf = ({ vans, days, people }: PlanSize): PlanSize => ({ vans, days, people })
 
 type Assumed = Omit<AssumedStart, 'move'> & { move: TimedMove }
 

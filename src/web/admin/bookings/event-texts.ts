@@ -19,6 +19,7 @@ const WORDS: Record<Kind<BookingEventName>, EventPhrase> = {
   verified: 'verified the booking',
   time_gone: 'verified too late: the slot had gone',
   confirmed: 'confirmed',
+  van_replaced: 'sent another of its vans',
   rejected: 'rejected it',
   given_up: 'confirmed, then handed it back',
   not_taken: (company) => `had no answer from ${company} in time`,

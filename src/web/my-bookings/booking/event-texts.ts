@@ -12,6 +12,7 @@ const WORDS = new Map<string, EventText>([
   ['verified', () => 'You verified your booking'],
   ['time_gone', () => 'The slot had gone before you confirmed'],
   ['confirmed', ({ name }) => `${name} confirmed`],
+  ['van_replaced', ({ name }) => `${name} sends another van, at the same price`],
   ['rejected', ({ name }) => `${name} can’t do it`],
   ['given_up', ({ name }) => `${name} confirmed, then cancelled`],
   ['not_taken', ({ name }) => `${name} didn’t answer in time`],

@@ -47,7 +47,13 @@ function ask(call: Call, form: FormData, intent: Exclude<Intent, 'withdraw_offer
       return call(offerTime, { params, body: { newStartAt: startIn(form) } })
     case 'reject':
       // Whatever else was sent, the API refuses.
-      return call(rejectBooking, { params, body: { reason: textIn(form, 'reason') as RejectReason } })
+      return call(rejectBooking, {
+        params,
+        body: {
+          reason: textIn(form, 'reason') as RejectReason,
+          ...(form.has('onlyThisVan') ? { workingUnitId: textIn(form, 'unitId') } : {}),
+        },
+      })
     default:
       return call(reconfirmBooking, { params })
   }

@@ -32,6 +32,8 @@ export function doneText(intent: Exclude<Intent, 'withdraw_offer'>, job: Job): A
     case 'reconfirm':
       return { title: 'Job reconfirmed', text: `${which}. Thank you.` }
     default:
+      if (job.part && job.reason !== 'canceled_by_customer' && !isCancelled(job.status) && job.ifRejected)
+        return { title: 'Another van comes', text: `${which}. Your other van’s time is held, and the customer knows.` }
       if (isConfirmed(job.status))
         return {
           title: 'We’ve asked the customer',

@@ -6,6 +6,7 @@ import { formatMiles } from '#shared/distance.ts'
 import { formatDuration, minutesOfTimeString } from '#shared/duration.ts'
 import { formatDayTime, localDayOf } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
+import { planText } from '#web/kit/bookings/booking-texts.ts'
 import { percentOf } from '#web/kit/bookings/load.ts'
 import type { Answer } from '#web/kit/forms/answer.ts'
 import { useClock } from '#web/kit/page/root-data.ts'
@@ -73,7 +74,8 @@ export function doorToDoor(
   const { hot, youKeepPence } = job
   const worked = minutesOfTimeString(job.totalTime)
   const { minutesTo, home } = hot
-  const texts = [`${capitalise(formatMiles(job))} with the load, ${formatDuration(worked)} of work`]
+  const texts = hot.plan ? [`${planText(hot)}, ${hot.plan.people} people: your vans are held together`] : []
+  texts.push(`${capitalise(formatMiles(job))} with the load, ${formatDuration(worked)} of work`)
   if (hot.from && minutesTo !== null)
     texts.push(
       `${formatDuration(minutesTo)} to the pick-up, ${formatMiles({ distance: hot.from.distance, estimated: true })}`,

@@ -4,7 +4,7 @@ import { REJECT_REASONS, isConfirmed } from '#modules/bookings/rules.ts'
 import { errorAt } from '#web/kit/forms/answer.ts'
 import { useClock } from '#web/kit/page/root-data.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { SelectCards } from '#web/ui/choice.tsx'
+import { CheckBox, SelectCards } from '#web/ui/choice.tsx'
 import { useDialogs, Dialog } from '#web/ui/dialog.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { whereText } from '../booking-view.ts'
@@ -256,6 +256,11 @@ function ReasonForm({ job, now, action, onKeep }: RejectProps & { action?: strin
         choices={REJECT_REASONS.map((value) => ({ value, label: <span>{REASON_LABELS[value]}</span> }))}
       />
       <FieldError error={data === before ? null : errorAt(data, 'reason')} />
+      {job.part ? (
+        <CheckBox name="onlyThisVan" defaultChecked>
+          Only this van can’t come. If another of yours can, it takes its place and nothing else changes.
+        </CheckBox>
+      ) : null}
       <ul className="bulleted cells g-1 small">
         {rejectionTexts(job, now).map((text) => (
           <li key={text}>{text}</li>

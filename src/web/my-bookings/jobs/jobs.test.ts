@@ -219,6 +219,7 @@ describe('texts of answers', () => {
 
 describe('texts of hot jobs', () => {
   const hot: HotJob['hot'] = {
+    plan: null,
     openedAt: '2026-11-28T06:00:00.000Z',
     closesAt: '2026-11-28T10:00:00.000Z',
     seenBy: 11,
