@@ -246,6 +246,8 @@ export interface BookingsBookingVan {
   drivingMinutes: number | null
   dutyMinutes: number | null
   doneAt: Date | null
+  doneWorkedMinutes: number | null
+  doneWaitedMinutes: number | null
 }
 
 export interface BookingsCancellationLink {

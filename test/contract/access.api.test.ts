@@ -180,6 +180,7 @@ const TABLE = `
   reachStop           401     403     in     403   401   401        403     403     403     401     401     401
   recordCash          401     403     in     403   401   401        403     403     403     401     401     401
   tickLoaded          401     403     in     403   401   401        403     403     403     401     401     401
+  sendVanHome         401     403     in     403   401   401        403     403     403     401     401     401
   sendPosition        401     403     in     403   401   401        403     403     403     401     401     401
   getDriverDay        401     403     in     403   401   401        403     403     403     401     401     401
   getDriverDayRecord  401     403     in     403   401   401        403     403     403     401     401     401
@@ -550,7 +551,7 @@ const HIRED =
   getTwoStep startTwoStep confirmTwoStep renewRecoveryCodes stopTwoStep deleteAccount exportOwnData
   getPushDevice addPushDevice removePushDevice listConversations getThread writeMessage readThread getMessagePhoto reportMessage getWaiting
   getSchedule getCrew getCrewPhoto watchBookings listHotJobs listNewBookings listConfirmedBookings getJobCounts listUnitPastBookings
-  setOff startJob pauseJob resumeJob finishJob runLate tickLoaded reachStop recordCash sendPosition correctTime answerCorrection getDriverDay getDriverDayRecord getMyDay
+  setOff startJob pauseJob resumeJob finishJob runLate tickLoaded sendVanHome reachStop recordCash sendPosition correctTime answerCorrection getDriverDay getDriverDayRecord getMyDay
   addDayPhotos getDayPhoto listChanges proposeChange offerTime agreeChange refuseChange withdrawChange getChangePhoto listKeysLinks makeKeysLink withdrawKeysLink makeScreenCode
   listMovePhotos getMovePhoto getDriverBooking getJobSheet listRebookings confirmRebook declineRebook confirmBooking takeBooking rejectBooking reconfirmBooking getDrivenUnit acceptInvitation getJobNotices saveJobNotices`.split(
     /\s+/,

@@ -23,7 +23,7 @@ const CREATES_NOTHING = new Set(
    agreeCancellation denyCancellation answerByLink
    figureChange priceChange offerTime agreeChange refuseChange withdrawChange getChangeCode openChange answerLinkedChange
    makeKeysLink withdrawKeysLink makeScreenCode findPageByCode textDayCode releaseKeys
-   setOff startJob pauseJob resumeJob finishJob runLate tickLoaded reachStop recordCash disputeCash sayArrived sayArrivedByLink agreeToStart confirmHours correctTime answerCorrection sendPosition
+   setOff startJob pauseJob resumeJob finishJob runLate tickLoaded sendVanHome reachStop recordCash disputeCash sayArrived sayArrivedByLink agreeToStart confirmHours correctTime answerCorrection sendPosition
    verifyRecord decideDayQuestion previewSetting withdrawSetting checkSetting
    publishContent unscheduleContent withdrawContentPage bringBackContentPage renameContentPage placeContentPage drawContent
    findFreeNow askForRebook confirmRebook declineRebook answerClaim decideClaim answerQuery markCharged markRefunded moveBooking makeHot askAgain stopBillingRun continueBillingRun saveStatement saveInvoice saveSalesCredit sendStatement sendInvoice sendSalesCredit answerReview hideReview restoreReview`.split(

@@ -283,6 +283,7 @@ const TABLE = `
   finishJob                company  409
   runLate                  company  409
   tickLoaded               company  409
+  sendVanHome              company  409
   reachStop                company  409
   recordCash               company  409
   sendPosition             company  409

@@ -312,6 +312,7 @@ const bodies: Record<string, (stock: Stock) => unknown> = {
   finishJob: () => phoneAction(),
   runLate: () => ({ ...phoneAction(), new_eta: '2026-11-28T10:00:00Z' }),
   tickLoaded: () => ({ ...phoneAction(), item: 0, loaded: true }),
+  sendVanHome: () => ({ ...phoneAction(), van: 2 }),
   reachStop: () => ({ ...phoneAction(), stop: 0 }),
   recordCash: () => ({ ...phoneAction(), due_pence: 9600, taken_pence: 9600 }),
   disputeCash: () => undefined,

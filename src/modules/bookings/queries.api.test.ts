@@ -21,8 +21,8 @@ import { cancelBooking, confirmBooking, reconfirmBooking, rejectBooking } from '
 import { listChanges, offerTime, proposeChange } from './changes/contract.ts'
 import { getBooking } from './contract.ts'
 import { getCrew, nameCrew } from './crew/contract.ts'
-import { finishJob, runLate, sendPosition, setOff, startJob, tickLoaded } from './day/actions/contract.ts'
-import { getDriverDay, getMyDay } from './day/contract.ts'
+import { finishJob, runLate, sendPosition, sendVanHome, setOff, startJob, tickLoaded } from './day/actions/contract.ts'
+import { getDay, getDriverDay, getMyDay } from './day/contract.ts'
 import { correctTime } from './day/hours/corrections-contract.ts'
 import { recordCash } from './day/hours/contract.ts'
 import { reachStop } from './day/questions/contract.ts'
@@ -160,6 +160,87 @@ describe('the vans of a booking', () => {
     await app.ctx.db.updateTable('bookings.booking').set({ endAt }).where('id', '=', id).execute()
     expect(await ends()).toEqual([first, '2026-11-29 11:00:00+00', '2026-11-28 14:00:00+00'])
     expect(second).toBe('2026-11-29 10:00:00+00')
+  })
+})
+
+describe('a van that the lead sends home', () => {
+  /** Both vans cost £40 an hour, the price is for three and a half hours, and each half hour of waiting after the first costs £10 a van. */
+  async function aPlan() {
+    const job = await twoVans()
+    const labour = (van: number) => ({
+      code: 'labour',
+      label: `Van ${van}`,
+      quantity: 3.5,
+      unitPence: 4000,
+      amountPence: 14_000,
+      van,
+    })
+    await app.ctx.db
+      .updateTable('bookings.booking')
+      .set({
+        plan: JSON.stringify({ vans: 2, days: 1, people: 4 }) as never,
+        lines: JSON.stringify([labour(1), labour(2)]) as never,
+        totalPence: 28_000,
+        ceilingPence: 60_000,
+      })
+      .where('id', '=', job.id)
+      .execute()
+    app.clock.set('2026-11-28T09:00:00Z')
+    return job
+  }
+  const send = (call: Call, id: string, van: number, body = phone()) =>
+    call(sendVanHome, { params: { id }, body: { ...body, van } })
+
+  it('is charged for what it worked, and time over later only for those still there', async () => {
+    const { id, owner, driver, customer, own, params } = await aPlan()
+    await must(owner(startJob, { params, body: phone() }))
+    app.clock.set('2026-11-28T13:00:00Z')
+    const body = phone()
+    expect((await must(send(owner, id, 2, body))).vans).toMatchObject([
+      { van: 1, name: 'LUTON 1', doneAt: null },
+      { van: 2, name: 'LUTON 2', doneAt: '2026-11-28T13:00:00.000Z' },
+    ])
+    // The same press again.
+    await must(send(owner, id, 2, body))
+    app.clock.set('2026-11-28T14:30:00Z')
+    await must(owner(finishJob, { params, body: phone() }))
+    const seen = await must(customer(getDay, { params }))
+    expect(seen.hours.lines).toMatchObject([
+      { code: 'time_over', amountPence: 4 * 2000 },
+      { code: 'time_over', amountPence: 2000, van: 2, label: 'Van 2: time over, 1 half hour at £40.00 an hour' },
+    ])
+    expect(seen.hours.toPayPence).toBe(28_000 + 10_000)
+    expect(seen.events.filter(({ kind }) => kind === 'van_done')).toMatchObject([{ van: 2 }])
+    expect((await must(driver(getDriverDay, { params: own }))).vans).toMatchObject([
+      {},
+      { van: 2, doneAt: expect.any(String) },
+    ])
+  })
+
+  it('is refused before the start, twice, for the lead and for a van that does not come', async () => {
+    const { id, owner, params } = await aPlan()
+    const code = async (van: number) => {
+      const answer = await send(owner, id, van)
+      return answer.ok ? 'sent' : answer.problem.code
+    }
+    expect(await code(2)).toBe('clock_not_running')
+    await must(owner(startJob, { params, body: phone() }))
+    expect([await code(1), await code(3), await code(2), await code(2)]).toEqual([
+      'last_van',
+      'invalid',
+      'sent',
+      'van_not_there',
+    ])
+  })
+
+  it('is sent once, however many presses arrive at the same moment', async () => {
+    const { id, owner, params } = await aPlan()
+    await must(owner(startJob, { params, body: phone() }))
+    app.clock.set('2026-11-28T10:00:00Z')
+    const answers = await Promise.all(Array.from({ length: 10 }, () => send(owner, id, 2)))
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+    const entries = app.ctx.db.selectFrom('bookings.day_entry').select('seq').where('bookingId', '=', id)
+    expect(await entries.where('kind', '=', 'van_done').execute()).toHaveLength(1)
   })
 })
 
@@ -344,6 +425,7 @@ describe('another van than the lead', () => {
       'correcting a time',
       (call, id) => call(correctTime, { params: { id }, body: { seq: 1, happenedAt: day('08:00').toISOString() } }),
     ],
+    ['sending a van home', (call, id) => call(sendVanHome, { params: { id }, body: { ...phone(), van: 2 } })],
     ['confirming', (call, id) => call(confirmBooking, { params: { id } })],
     ['giving back', (call, id) => call(rejectBooking, { params: { id }, body: { reason: 'broken_van' } })],
     ['reconfirming', (call, id) => call(reconfirmBooking, { params: { id } })],

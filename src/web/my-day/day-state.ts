@@ -80,6 +80,14 @@ function afterAct(job: Job, act: DayAction, at: string): Job {
           items: day.items.map((item) => (item.index === act.item ? { ...item, loaded: act.loaded } : item)),
         },
       }
+    case 'van-done':
+      return {
+        ...job,
+        day: {
+          ...day,
+          vans: day.vans.map((one) => (one.van === act.van ? { ...one, doneAt: one.doneAt ?? at } : one)),
+        },
+      }
     case 'propose-change':
       return { ...job, day: { ...day, openChange: day.openChange ?? openChangeOf(act.proposal) } }
     default:
@@ -155,6 +163,7 @@ export type DayAction =
   | { does: 'late'; newEta: string; note: string }
   | { does: 'at-stop'; stop: number; name: string }
   | { does: 'loaded'; item: number; loaded: boolean; name: string }
+  | { does: 'van-done'; van: number; name: string }
   | { does: 'cash'; duePence: number; takenPence: number; reason: string }
   | { does: 'day-photos'; stage: PhotoStage }
   | { does: 'propose-change'; proposal: Proposal }
@@ -168,7 +177,7 @@ export const UNDO_MS = 10_000
  * reported again.
  */
 export const canBeUndone = ({ does }: DayAction): boolean =>
-  ['set-off', 'start', 'pause', 'resume', 'finish', 'at-stop'].includes(does)
+  ['set-off', 'start', 'pause', 'resume', 'finish', 'at-stop', 'van-done'].includes(does)
 
 /** Milliseconds in which it can still be undone; 0 if the phone's clock was set back since. */
 export function undoLeftMs({ sendAfter }: Pick<Unsent, 'sendAfter'>, now: number): number {
@@ -178,7 +187,8 @@ export function undoLeftMs({ sendAfter }: Pick<Unsent, 'sendAfter'>, now: number
 
 /** What cannot have happened if the other one is undone. */
 export const followsFrom = (undone: DayAction, { does }: DayAction): boolean =>
-  (undone.does === 'start' && does === 'loaded') || (undone.does === 'finish' && does === 'cash')
+  (undone.does === 'start' && (does === 'loaded' || does === 'van-done')) ||
+  (undone.does === 'finish' && does === 'cash')
 
 export const pathOf = ({ bookingId, act }: Pick<Unsent, 'bookingId' | 'act'>): `/api/${string}` =>
   `/api/booking/${bookingId}/${act.does}/`
@@ -219,6 +229,8 @@ function fieldsOfAct(act: DayAction): Record<string, unknown> {
       return { stop: act.stop }
     case 'loaded':
       return { item: act.item, loaded: act.loaded }
+    case 'van-done':
+      return { van: act.van }
     case 'cash':
       return { due_pence: act.duePence, taken_pence: act.takenPence, reason: act.reason }
     case 'day-photos':
@@ -247,6 +259,8 @@ export function describeAction(act: DayAction): string {
       return `Arrived at ${act.name}`
     case 'loaded':
       return act.loaded ? `Loaded: ${act.name}` : `Not loaded: ${act.name}`
+    case 'van-done':
+      return `Van ${act.van}, ${act.name}, sent home`
     case 'cash':
       return `Paid in cash: ${formatPence(act.takenPence)}`
     case 'correct-time':

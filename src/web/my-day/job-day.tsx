@@ -29,7 +29,7 @@ import { Dock } from './job-controls/action-bar.tsx'
 import { CashCard } from './job-controls/cash-card.tsx'
 import { LateDialog } from './job-controls/job-dialogs.tsx'
 import { CabSign } from './job-controls/job-status-header.tsx'
-import { LoadList, PhotoCard } from './job-controls/load-list.tsx'
+import { LoadList, PhotoCard, VansCard } from './job-controls/load-list.tsx'
 import { answerPlainAct } from './job-controls/plain-act.server.ts'
 import { isPlainAct, PlainQuestion } from './job-controls/plain-question.tsx'
 import { QuickKeys, Stops } from './job-controls/stops.tsx'
@@ -171,6 +171,7 @@ function Cab({ job, day, now, unitId, code, question, times, children }: CabProp
             {code}
           </div>
           <div className="stack">
+            <VansCard job={job} act={own} />
             <LoadList job={job} act={own} />
             <PhotoCard job={job} act={own} unsentCount={photos} />
             <After job={next} now={now} />

@@ -4,6 +4,7 @@ import type { BookingStatus } from '#modules/bookings/rules.ts'
 import { newId } from '#platform/new-id.ts'
 import { addMinutes } from '#shared/local-time.ts'
 import { upload } from '#test/support/driver.ts'
+import { addVan } from '#test/support/factories/booking.ts'
 import { jpeg } from '#test/support/pictures.ts'
 import type { World } from '../world.ts'
 import { aJob, type Job } from './booking.ts'
@@ -122,6 +123,18 @@ export const dayRequests: Record<string, Maker> = {
       .where('id', '=', id)
       .execute()
     return { bearer: driver, params: { id }, body: { ...phone(world), item: 0, loaded: true } }
+  },
+  sendVanHome: async (world) => {
+    const { id, driver } = await running(world)
+    const { db, clock } = world.app.ctx
+    const { unitId } = await db
+      .selectFrom('bookings.booking')
+      .select('unitId')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const tomorrow = { day: 2, start: addMinutes(clock.now(), 1440), end: addMinutes(clock.now(), 1500) }
+    await addVan(world.app, id, { id: unitId ?? '' }, tomorrow)
+    return { bearer: driver, params: { id }, body: { ...phone(world), van: 2 } }
   },
   reachStop: byDriver(running, () => ({ stop: 1 })),
   recordCash: byDriver(

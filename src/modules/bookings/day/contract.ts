@@ -63,6 +63,8 @@ const happened = z.object({
   is_conflict: z.boolean(),
   /** Stop of an arrival; null for other entries, or if it is erased. */
   stop: z.int().nullable(),
+  /** The van that was sent home, likewise. */
+  van: z.int().nullable(),
 })
 
 /** A stop that the van has reached, by the number of its route point. */
@@ -155,6 +157,8 @@ const common = z.object({
   clock,
   events: z.array(dayEvent),
   items: z.array(item),
+  /** The vans of a plan, the lead first, and when it sent each home; empty for any other booking. */
+  vans: z.array(z.object({ van: z.int(), name: z.string(), done_at: z.iso.datetime().nullable() })),
   arrivals: z.array(arrival),
   likely_arrivals: likelyArrivals,
   /** Null until the driver has said it, and where nothing is paid in cash. */

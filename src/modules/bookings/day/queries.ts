@@ -34,6 +34,7 @@ import {
   ceilingRoomOf,
   earlyStartToAgree,
   type AgreedPrice,
+  type SentHome,
 } from './hours/rules.ts'
 import { dayOf, keptDay, type KeptDay } from './clock/queries.ts'
 import { billedFrom, countedPauses, mayCancelFree, stateOfClock, timesOf } from './clock/rules.ts'
@@ -75,9 +76,21 @@ const bookingRows = (ctx: Ctx, ids: readonly string[]) =>
     .select(['b.totalPence', 'b.ceilingPence', 'b.finalPence', 'b.lines', 'b.extraLines', 'b.companyTerms'])
     .select(['b.move', 'b.work', dayFacts.as('facts'), changeAwaits('b').as('changeAwaits')])
     .select([isByTransfer.as('isByTransfer'), openChange.as('openChange'), addedWork.as('addedWork')])
-    .select([vansOfBooking.as('vans'), pricePence.as('pricePence')])
+    .select([vansOfBooking.as('vans'), pricePence.as('pricePence'), planVans.as('planVans'), sentHome.as('sentHome')])
     .select([changeMinutes('b').as('changeMinutes'), likelyStart.as('likelyStartAt')])
     .where('b.id', '=', sql<string>`any (${[...ids]}::uuid[])`)
+
+/** Vans of a plan as the day shows them; null for any other booking. */
+const planVans = sql<{ van: number; name: string; doneAt: string | null }[] | null>`case when b.plan is not null then (
+  select json_agg(json_build_object('van', d.van, 'name', d.name, 'doneAt', d.done_at) order by d.van)
+  from (select p.van, min(u.name) as name, case when bool_and(p.done_at is not null) then max(p.done_at) end as done_at
+    from bookings.booking_van p join fleet.working_unit u on u.id = p.unit_id where p.booking_id = b.id group by p.van) d) end`
+
+/** Vans of the price beside the lead that are not there to the end: sent home, or not among those of a company that rescued the plan. */
+const sentHome = sql<SentHome[]>`case when b.plan is not null then array(
+  select json_build_object('van', n.van, 'workedMinutes', coalesce(max(p.done_worked_minutes), 0), 'waitedMinutes', coalesce(max(p.done_waited_minutes), 0))
+  from generate_series(2, 3) n (van) left join bookings.booking_van p on p.booking_id = b.id and p.van = n.van
+  group by n.van having bool_and(p.van is null or p.done_at is not null)) else '{}' end`
 
 type OpenChange = { label: string | null; words: string; amountPence: number | null }
 
@@ -206,6 +219,7 @@ function commonOf(ctx: Ctx, parts: Parts, van?: BookedVan) {
       amount,
       loaded: day.loaded.includes(index),
     })),
+    vans: (booking.planVans ?? []).map((one) => ({ ...one, doneAt: one.doneAt && new Date(one.doneAt).toISOString() })),
     arrivals: day.arrivals,
     likelyArrivals: likelyArrivalsOf(parts, now),
     cash: cashView(parts),

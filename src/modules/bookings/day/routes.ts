@@ -6,7 +6,7 @@ import { serve, type Api } from '#platform/serve.ts'
 import { userIdOf } from '#platform/session.ts'
 import { commonRefusals, refuse, Refusal } from '#shared/endpoint.ts'
 import { bookingIdOf } from '../gateway.ts'
-import { actOnClock, reportArrival as arrive, tickLoaded as tick } from './actions/commands.ts'
+import { actOnClock, reportArrival as arrive, sendVanHome as sendHome, tickLoaded as tick } from './actions/commands.ts'
 import {
   finishJob,
   pauseJob,
@@ -17,6 +17,7 @@ import {
   setOff,
   startJob,
   tickLoaded,
+  sendVanHome,
   sendPosition as positionEndpoint,
 } from './actions/contract.ts'
 import { disputeCash, recordCash, agreeToStart, confirmHours } from './hours/commands.ts'
@@ -115,6 +116,7 @@ function clockRoutes(api: Api): void {
   serve(api, tickLoaded, (ctx, { params, body: { item, loaded, ...phone } }) =>
     tick(ctx, params.id, phone, { item, loaded }),
   )
+  serve(api, sendVanHome, (ctx, { params, body: { van, ...phone } }) => sendHome(ctx, params.id, phone, van))
   serve(api, recordCashEndpoint, (ctx, { params, body: { duePence, takenPence, reason, ...phone } }) =>
     recordCash(ctx, params.id, phone, { duePence, takenPence, reason }),
   )

@@ -21,6 +21,7 @@ export const ENTRY_KINDS = [
   'late',
   'at_stop',
   'loaded',
+  'van_done',
   'photos',
   'keys_released',
   'early_start_agreed',

@@ -19,6 +19,7 @@ const KINDS: Record<EntryKind, string> = {
   finished: 'Finished',
   late: 'Running late',
   loaded: 'Loaded',
+  van_done: 'A van sent home',
   photos: 'Photos added',
   keys_released: 'Keys released',
   early_start_agreed: 'Early start agreed',
@@ -49,6 +50,8 @@ export interface Happened {
   /** Number of the stop for an arrival; `place` is its town if known. */
   stop?: number | null
   place?: string | undefined
+  /** Number of the van that was sent home. */
+  van?: number | null
   /** Paid in cash. */
   takenPence?: number | null
   /** Proposed time of a corrected entry; `countedAt` is the time that counted before. */
@@ -61,6 +64,7 @@ export interface Happened {
 export function eventText(event: Happened): string {
   const { kind, reason, note, newEta, item, loaded, stop, place, takenPence, proposedAt, countedAt } = event
   if (kind === 'at_stop') return `Arrived${arrivalText(stop, place)}`
+  if (kind === 'van_done' && event.van) return `Van ${event.van} sent home`
   const what = loaded === false ? 'Not loaded' : KINDS[kind]
   const about = [
     ...(reason ? [PAUSE_LABELS[reason].toLowerCase()] : []),

@@ -135,7 +135,13 @@ describe('correcting a time', () => {
   })
 
   it('the latest act is offered first, at the time that counts', () => {
-    const event = { happenedAt: '2026-11-28T09:40:00.000Z', correctedTo: null, isConflict: false, stop: null }
+    const event = {
+      happenedAt: '2026-11-28T09:40:00.000Z',
+      correctedTo: null,
+      isConflict: false,
+      stop: null,
+      van: null,
+    }
     const events = [
       { ...event, seq: 1, kind: 'started' as const, correctedTo: '2026-11-28T09:10:00.000Z' },
       { ...event, seq: 2, kind: 'loaded' as const },

@@ -4,6 +4,7 @@ import type { PhotoStage } from '#modules/bookings/day/rules.ts'
 import { countOf } from '#shared/texts.ts'
 import { itemsText } from '#web/kit/bookings/load.ts'
 import { DayPhotos } from '#web/kit/day/clock-log.tsx'
+import { timeText } from '#web/kit/day/clock-view.ts'
 import { preparePhoto } from '#web/kit/upload/photo-files.ts'
 import { PHOTO_TYPES } from '#web/kit/upload/photo-limits.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -64,6 +65,37 @@ export function LoadList({ job, act }: LoadListProps) {
         <p className="banner flex items-start g-3 p-3-4 r-small ink lh-14 long note mt-3 as-typed">
           {job.customerNote}
         </p>
+      ) : null}
+    </section>
+  )
+}
+
+/** The vans of a job that takes several. The lead sends the others home when they are done; the customer and they see it. */
+export function VansCard({ job, act }: LoadListProps) {
+  const { vans, clock, allowedActions } = job.day
+  if (vans.length < 2) return null
+  const canSend = ['running', 'paused'].includes(clock.state) && allowedActions.includes('finish')
+  return (
+    <section className="card" aria-labelledby="vans">
+      <h2 className="h3" id="vans">
+        Vans
+      </h2>
+      <ul className="plain divide mt-2">
+        {vans.map(({ van, name, doneAt }) => (
+          <li key={van} className="row row--apart">
+            <span className="num">
+              Van {van}, {name}
+              {van === 1 ? <small className="block-box t-sm muted">Leads the job</small> : null}
+              {doneAt ? <small className="block-box t-sm muted">Sent home at {timeText(doneAt)}</small> : null}
+            </span>
+            {canSend && van > 1 && !doneAt ? (
+              <Button onClick={() => act({ does: 'van-done', van, name })}>Van {van} done</Button>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      {canSend ? (
+        <p className="small muted mt-2">Time over and waiting after that are charged without the van.</p>
       ) : null}
     </section>
   )

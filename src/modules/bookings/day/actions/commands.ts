@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { reasonBlockedByHolds } from '#modules/calendar/rules.ts'
 import { hoursOfOrder } from '#modules/quoting/load/rules.ts'
 import { driveBetweenJobs } from '#modules/quoting/queries.ts'
@@ -5,7 +6,7 @@ import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { jobName } from '#platform/jobs.ts'
 import { tellingNetwork } from '#platform/shared-networks.ts'
 import { commonRefusals, invalidField, refuse, Refusal } from '#shared/endpoint.ts'
-import { formatDayTime, minutesBetween } from '#shared/local-time.ts'
+import { formatDayTime, localDayOf, minutesBetween } from '#shared/local-time.ts'
 import { transition } from '../../lifecycle/commands.ts'
 import { type EntryWho, clockTransitionOf } from '../rules.ts'
 import { stateOf } from '../../lifecycle/rules.ts'
@@ -22,6 +23,7 @@ import {
   lowersTheBill,
   provedStart,
   stateOfClock,
+  timesOf,
   type ClockAction,
 } from '../clock/rules.ts'
 import { sendEarlyStartLink } from '../lateness/commands.ts'
@@ -30,7 +32,7 @@ import { appendEntry, findLastActAt, type NewEntry } from '../record/commands.ts
 import type { Payload } from '../record/rules.ts'
 import { askOffice } from '../questions/ask-commands.ts'
 import { readDriverDay, type DriverDayView } from '../queries.ts'
-import { dayNotOpen, jobChanged, tooEarly } from './contract.ts'
+import { clockNotRunning, dayNotOpen, jobChanged, lastVan, tooEarly, vanNotThere } from './contract.ts'
 import {
   digestOfRequest,
   findAction,
@@ -308,4 +310,55 @@ export async function tickLoaded(
     },
   )
   return done instanceof Refusal ? done : readDriverDay(ctx, done.unitId, bookingId)
+}
+
+/** The lead's driver sends another van home. What the clock has come to until then is kept, and is all that is charged for that van. */
+export async function sendVanHome(
+  ctx: Ctx,
+  bookingId: string,
+  phone: PhoneAction,
+  van: number,
+): Promise<DriverDayView | Refusal> {
+  const actionRecord = { kind: 'van_done', given: { van }, entry: 'van_done', payload: { van } } as const
+  const done = await runPhoneActionOnce(ctx, bookingId, phone, actionRecord, (tx, on) => saveVanDone(tx, on, van))
+  return done instanceof Refusal ? done : readDriverDay(ctx, done.unitId, bookingId)
+}
+
+async function saveVanDone(
+  ctx: TxCtx,
+  { booking: { id: bookingId, start }, unitId, happenedAt, isShifted }: OnDay,
+  van: number,
+): Promise<Refusal | undefined> {
+  const day = await findDay(ctx, bookingId)
+  if (!['running', 'paused'].includes(stateOfClock(day))) return refuse(clockNotRunning)
+  const rows = await ctx.db
+    .selectFrom('bookings.booking_van')
+    .select(['day', 'doneAt'])
+    .select(sql<Date>`lower(during)`.as('start'))
+    .where('bookingId', '=', bookingId)
+    .where('van', '=', van)
+    .orderBy('day')
+    .execute()
+  if (rows.length === 0) return invalidField('van', 'There is no such van.')
+  if (van === 1) return refuse(lastVan)
+  // On two days, that of the day on which it is sent home.
+  const row = rows.findLast((one) => localDayOf(one.start) <= localDayOf(happenedAt)) ?? rows[0]
+  if (!row || row.doneAt) return refuse(vanNotThere)
+  const { workedMinutes, waitedMinutes } = timesOf(day, start, happenedAt)
+  await ctx.db
+    .updateTable('bookings.booking_van')
+    .set({ doneAt: happenedAt, doneWorkedMinutes: workedMinutes, doneWaitedMinutes: waitedMinutes })
+    .where('bookingId', '=', bookingId)
+    .where('van', '=', van)
+    .where('day', '=', row.day)
+    .execute()
+  await appendEntry(ctx, bookingId, {
+    kind: 'van_done',
+    who: entryAuthorOf(ctx),
+    happenedAt,
+    isShifted,
+    payload: { van },
+  })
+  await ctx.emit({ type: 'bookings.day-changed', bookingId, unitId })
+  return undefined
 }

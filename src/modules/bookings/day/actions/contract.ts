@@ -130,6 +130,22 @@ export const tickLoaded = endpoint({
   refusals: phoneRefusals,
 })
 
+export const clockNotRunning = refusal('clock_not_running', 409, 'The job isn’t under way. Start the clock first.')
+export const lastVan = refusal('last_van', 409, 'Van 1 stays to the end. Finish the job instead.')
+export const vanNotThere = refusal('van_not_there', 409, 'That van has already been sent home.')
+
+export const sendVanHome = endpoint({
+  id: 'sendVanHome',
+  method: 'POST',
+  path: '/booking/{id}/van-done/',
+  summary: 'The lead sends another van of the job home: later time over and waiting are charged without it',
+  access: drivers,
+  params,
+  body: z.strictObject({ ...phoneAction, van: z.int('Choose a van.').min(1).max(3) }),
+  answer: driverDay,
+  refusals: [...phoneRefusals, clockNotRunning, lastVan, vanNotThere],
+})
+
 export const confirmArrival = endpoint({
   id: 'sayArrived',
   method: 'POST',

@@ -107,6 +107,68 @@ describe('what a day costs', () => {
   })
 })
 
+describe('what a day of several vans costs', () => {
+  const ofVan = (van: number, unitPence: number) => ({ ...labour, van, unitPence, amountPence: unitPence * 3 })
+  const plan: AgreedPrice = {
+    ...agreed,
+    lines: [ofVan(1, 5000), ofVan(2, 4000), ofVan(3, 3000)],
+    totalPence: 36_000,
+    ceilingPence: 90_000,
+  }
+  it.each<[string, AgreedPrice['sentHome'], number, number, [string, number][]]>([
+    [
+      'all to the end',
+      [],
+      240,
+      60,
+      [
+        ['time_over', 12_000],
+        ['waiting', 3000],
+      ],
+    ],
+    [
+      'one sent home before the agreed time was over',
+      [{ van: 3, workedMinutes: 120, waitedMinutes: 0 }],
+      240,
+      60,
+      [
+        ['time_over', 9000],
+        ['waiting', 2000],
+      ],
+    ],
+    [
+      'one sent home later',
+      [{ van: 2, workedMinutes: 210, waitedMinutes: 60 }],
+      240,
+      60,
+      [
+        ['time_over', 8000],
+        ['time_over', 2000],
+        ['waiting', 2000],
+        ['waiting', 1000],
+      ],
+    ],
+    ['one that never came', [{ van: 2, workedMinutes: 0, waitedMinutes: 0 }], 240, 0, [['time_over', 8000]]],
+    [
+      'hours confirmed as fewer than when one was sent home',
+      [{ van: 2, workedMinutes: 240, waitedMinutes: 0 }],
+      180,
+      0,
+      [],
+    ],
+  ])('counts what each van was there for: %s', (_, sentHome, workedMinutes, waitedMinutes, expected) => {
+    const bill = billOf({ ...plan, sentHome: sentHome ?? [] }, { workedMinutes, waitedMinutes })
+    expect(bill.lines.map(({ code, amountPence }) => [code, amountPence])).toEqual(expected)
+    expect(bill.toPayPence).toBe(36_000 + expected.reduce((sum, [, pence]) => sum + pence, 0))
+  })
+
+  it('leaves less room under the ceiling for what a van sent home has come to', () => {
+    const sentHome = [{ van: 2, workedMinutes: 240, waitedMinutes: 0 }]
+    expect(ceilingRoomOf(plan, 0)).toMatchObject({ roomPence: 54_000, halfHourPence: 6000 })
+    expect(ceilingRoomOf({ ...plan, sentHome }, 0)).toMatchObject({ roomPence: 50_000, halfHourPence: 4000 })
+  })
+})
+
 describe('the room under the ceiling', () => {
   it.each<[string, Partial<AgreedPrice>, number, number, number]>([
     ['is all that it adds to the price', {}, 0, 360, 15_000],

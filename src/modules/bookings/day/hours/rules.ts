@@ -25,8 +25,13 @@ export interface AgreedPrice {
   changeMinutes: Minutes
   /** The company's terms at the time of booking; null costs nothing. */
   waiting: WaitingTerms | null
-  /** Vans of a plan that the lead has sent home; never the lead. */
-  sentHome?: readonly number[]
+  /** Vans of the price that the lead has sent home, or that never came; never the lead. */
+  sentHome?: readonly SentHome[]
+}
+
+/** A van that is not there to the end, with what the clock had come to until then. */
+export interface SentHome extends DayTimes {
+  van: number
 }
 
 export interface DayTimes {
@@ -76,15 +81,15 @@ export function bookedOf({
 
 /** The vans of the price that are still there: one, unless it is a plan's. */
 const vansThere = ({ lines, sentHome = [] }: Pick<AgreedPrice, 'lines' | 'sentHome'>): number[] =>
-  [...new Set(lines.filter(isLabour).map(({ van }) => van ?? 1))].filter((van) => !sentHome.includes(van))
-
-/** Time over costs the hourly rate in which the agreed time of each van there ended: its last line of labour. */
-const hourlyRate = (agreed: Pick<AgreedPrice, 'lines' | 'sentHome'>): Pence =>
-  sumPence(
-    vansThere(agreed).map(
-      (one) => agreed.lines.findLast((line) => isLabour(line) && (line.van ?? 1) === one)?.unitPence ?? 0,
-    ),
+  [...new Set(lines.filter(isLabour).map(({ van }) => van ?? 1))].filter(
+    (van) => !sentHome.some((one) => one.van === van),
   )
+
+/** Time over costs the hourly rate in which the agreed time of each van ended: its last line of labour. */
+const rateOf = ({ lines }: Pick<AgreedPrice, 'lines'>, vans: readonly number[]): Pence =>
+  sumPence(vans.map((one) => lines.findLast((line) => isLabour(line) && (line.van ?? 1) === one)?.unitPence ?? 0))
+
+const hourlyRate = (agreed: Pick<AgreedPrice, 'lines' | 'sentHome'>): Pence => rateOf(agreed, vansThere(agreed))
 
 const halfHours = (minutes: Minutes): number => Math.ceil(Math.max(0, minutes) / STEP_MINUTES)
 
@@ -113,16 +118,38 @@ export function waitingOf(
   }
 }
 
-/** Each van that is there waits at the lead's rate. */
-function waitingTermsOf(agreed: AgreedPrice): WaitingTerms {
+/** Each van waits at the lead's rate. */
+function waitingTermsOf(agreed: AgreedPrice, vans: number = Math.max(1, vansThere(agreed).length)): WaitingTerms {
   const { freeWaitingMinutes, waitingPencePerHalfHour } = agreed.waiting ?? {
     freeWaitingMinutes: 0,
     waitingPencePerHalfHour: 0,
   }
-  return {
-    freeWaitingMinutes,
-    waitingPencePerHalfHour: waitingPencePerHalfHour * Math.max(1, vansThere(agreed).length),
+  return { freeWaitingMinutes, waitingPencePerHalfHour: waitingPencePerHalfHour * vans }
+}
+
+/** Time over and waiting of the vans that are there to the end, and of each that was sent home until then, before the ceiling. */
+function uncappedLines(agreed: AgreedPrice, times: DayTimes): { over: PriceLine[]; waits: PriceLine[] } {
+  const agreedFor = agreedMinutes(agreed)
+  const lineFor = (prefix: string, rate: Pence, terms: WaitingTerms, { workedMinutes, waitedMinutes }: DayTimes) => {
+    const over = halfHoursOver(workedMinutes - agreedFor)
+    const waits = waitingOf(terms, waitedMinutes)
+    const name = (text: string) => (prefix ? `${prefix}: ${text.toLowerCase()}` : text)
+    return {
+      over: lineOf('time_over', name('Time over'), over, rate, multiplyPence(rate, over * STEP_MINUTES, 60)),
+      waits: lineOf('waiting', name('Waiting'), waits.halfHours, 2 * terms.waitingPencePerHalfHour, waits.amountPence),
+    }
   }
+  const all = [
+    lineFor('', hourlyRate(agreed), waitingTermsOf(agreed), times),
+    ...(agreed.sentHome ?? []).map(({ van, ...until }) => {
+      const own = lineFor(`Van ${van}`, rateOf(agreed, [van]), waitingTermsOf(agreed, 1), {
+        workedMinutes: Math.min(until.workedMinutes, times.workedMinutes),
+        waitedMinutes: Math.min(until.waitedMinutes, times.waitedMinutes),
+      })
+      return { over: { ...own.over, van }, waits: { ...own.waits, van } }
+    }),
+  ]
+  return { over: all.map(({ over }) => over), waits: all.map(({ waits }) => waits) }
 }
 
 export interface Bill {
@@ -133,21 +160,14 @@ export interface Bill {
 }
 
 /** Finishing early lowers nothing. What does not fit under the ceiling is not charged: first the waiting, then the time over. */
-export function billOf(agreed: AgreedPrice, { workedMinutes, waitedMinutes }: DayTimes): Bill {
+export function billOf(agreed: AgreedPrice, times: DayTimes): Bill {
   const { totalPence, ceilingPence } = agreed
-  const rate = hourlyRate(agreed)
-  const over = halfHoursOver(workedMinutes - agreedMinutes(agreed))
-  const overPence = multiplyPence(rate, over * STEP_MINUTES, 60)
-  const terms = waitingTermsOf(agreed)
-  const waits = waitingOf(terms, waitedMinutes)
-  const uncappedLines = [
-    lineOf('time_over', 'Time over', over, rate, overPence),
-    lineOf('waiting', 'Waiting', waits.halfHours, 2 * terms.waitingPencePerHalfHour, waits.amountPence),
-  ]
+  const { over, waits } = uncappedLines(agreed, times)
+  const overPence = sumPence(over.map(({ amountPence }) => amountPence))
   const charged: PriceLine[] = []
   let room = Math.max(0, ceilingPence - totalPence)
   const waitingRoomPence = Math.max(0, room - overPence)
-  for (const line of uncappedLines) {
+  for (const line of [...over, ...waits]) {
     const amountPence = Math.min(line.amountPence, room)
     room -= amountPence
     if (amountPence > 0)
@@ -175,8 +195,10 @@ export function ceilingRoomOf(agreed: AgreedPrice, waitedMinutes: Minutes): Ceil
   const halfHourPence = multiplyPence(hourlyRate(agreed), STEP_MINUTES, 60)
   if (halfHourPence <= 0) return null
   const all = Math.max(0, agreed.ceilingPence - agreed.totalPence)
-  const waited = waitingOf(waitingTermsOf(agreed), waitedMinutes, all).amountPence
-  const roomPence = all - waited
+  // The time over of the vans that were sent home is over, and no longer grows.
+  const { over, waits } = uncappedLines(agreed, { workedMinutes: Infinity, waitedMinutes })
+  const ofSentHome = over.filter(({ van }) => van !== undefined)
+  const roomPence = Math.max(0, all - sumPence([...waits, ...ofSentHome].map(({ amountPence }) => amountPence)))
   const coveredMinutes = agreedMinutes(agreed) + Math.floor((roomPence * STEP_MINUTES) / halfHourPence)
   return { coveredMinutes, roomPence, halfHourPence }
 }

@@ -68,10 +68,11 @@ export const eventOf = ({ at, happenedAt, correctedTo: other, ...row }: EventRow
 
 export type DayEvent = ReturnType<typeof eventOf>
 
-/** An event without its texts; the stop of an arrival is a fact, not a text. */
+/** An event without its texts; the stop of an arrival and the van that went home are facts, not texts. */
 export const happenedOf = ({ payload, ...event }: DayEvent) => ({
   ...event,
   stop: typeof payload?.['stop'] === 'number' ? payload['stop'] : null,
+  van: typeof payload?.['van'] === 'number' ? payload['van'] : null,
 })
 
 /** What happened, in order, with its words as far as they are kept. */
