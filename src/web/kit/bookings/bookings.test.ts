@@ -13,6 +13,7 @@ import { eraseHeldOrder, eraseOrders, storeAwaitingBooking, ordersForgotten } fr
 import { expectedWaiting, timeAndTrips, tripsText, ceilingNote, tollNotes } from './booking-texts.ts'
 import {
   loadAdvice,
+  severalText,
   liftingText,
   drawnLoad,
   fitText,
@@ -222,6 +223,18 @@ describe('loadAdvice', () => {
       better: undefined,
       isImpossible: false,
     })
+  })
+})
+
+describe('a load for several vans', () => {
+  it.each([
+    ['', 1],
+    ['Two vans or two days', 100],
+    ['Three vans or two days', 200],
+    ['Our office plans this', 500],
+  ])('is called “%s” with %d wardrobes', (text, amount) => {
+    const load = loadOfOrder({ ...order, helpLevel: 'one_porter', items: [{ id: 912, amount }] })
+    expect(severalText(load)).toBe(text)
   })
 })
 

@@ -2,6 +2,7 @@
 import { VAN_DETAILS } from '#modules/fleet/data.ts'
 import { capHelpToVan, type HelpLevel, type VanCategory } from '#modules/fleet/rules.ts'
 import { loadOfItems, longestInsideCm, type AskedItem, type Load, type OwnItem } from '#modules/items/rules.ts'
+import { MOST_DAYS, MOST_VANS } from '#modules/quoting/plans/rules.ts'
 import {
   biggerVans,
   carriedKg,
@@ -121,6 +122,18 @@ export function fitText(fit: VanFit, load: Load): string {
   }
   if (fit.trips === undefined) return 'Too small'
   return fit.trips > 1 ? tripsText(fit.trips) : `${percentOf(fit.room)}% full`
+}
+
+/**
+ * "Two vans or two days": what a load calls for that no usual van carries in three trips, before its drives are known; nothing for a smaller
+ * one. The server lays out the plan once it knows the places.
+ */
+export function severalText({ fits, van }: Pick<OrderLoad, 'fits' | 'van'>): string {
+  const largest = fits.luton_van
+  if (van === null || largest.tooLarge || largest.trips !== undefined) return ''
+  const loads = Math.ceil(Math.max((largest.room * 100) / PACKED_PERCENT, largest.weight))
+  if (loads > MOST_TRIPS * MOST_VANS * MOST_DAYS) return 'Our office plans this'
+  return loads > MOST_TRIPS * 2 ? 'Three vans or two days' : 'Two vans or two days'
 }
 
 /** The drawn fill: full if the van makes several trips, over full if it cannot do it. */

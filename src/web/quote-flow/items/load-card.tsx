@@ -10,7 +10,15 @@ import { Disclosure } from '#web/ui/banner.tsx'
 import { lightDismiss } from '#web/ui/focus.ts'
 import { LoadMeter, Van } from '#web/ui/van.tsx'
 import { useFlow } from '../flow-context.tsx'
-import { drawnLoad, fitText, itemsText, loadOfOrder, roomText, type VanFit } from '#web/kit/bookings/load.ts'
+import {
+  drawnLoad,
+  fitText,
+  itemsText,
+  loadOfOrder,
+  roomText,
+  severalText,
+  type VanFit,
+} from '#web/kit/bookings/load.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 
 /** Fetched once it is opened. */
@@ -24,24 +32,27 @@ const ListedItems = () => (
 /** The chosen van with the load in it, its two meters and the list; beside the form from 992 px. */
 export function LoadCard({ changeTo, children }: { changeTo?: string; children: ReactNode }) {
   const { order } = useFlow()
-  const { load, van, fit } = loadOfOrder(order)
+  const orderLoad = loadOfOrder(order)
+  const { load, van, fit } = orderLoad
+  const several = severalText(orderLoad)
   return (
     <aside className="split__side phone-hide" aria-label="Your load">
       <div className="card load cells g-4">
         <div className="row row--apart">
-          <h2 className="h3">{van ? VAN_DETAILS[van].name : 'Your load'}</h2>
+          <h2 className="h3">{several || (van ? VAN_DETAILS[van].name : 'Your load')}</h2>
           {changeTo ? (
             <Link className="link-btn" to={changeTo}>
               Change
             </Link>
-          ) : (
+          ) : several ? null : (
             <FitBadge fit={fit} load={load} />
           )}
         </div>
         <div className="kerb mid-x pt-2">
           <Van category={van ?? 'large_van'} load={fit && load.pieces > 0 ? drawnLoad(fit) : 0} />
+          {several ? <Van category={van ?? 'luton_van'} load={1} /> : null}
         </div>
-        {changeTo && fit && fit.trips !== 1 ? (
+        {changeTo && fit && fit.trips !== 1 && !several ? (
           <div>
             <FitBadge fit={fit} load={load} />
           </div>
@@ -129,7 +140,8 @@ interface LoadBarProps {
 /** The same in the bar at the foot of a phone; where the list `changes`, it opens from there. */
 export function LoadBar({ changes, furniture = '', children }: LoadBarProps) {
   const { order } = useFlow()
-  const { load, van, fit } = loadOfOrder(order)
+  const orderLoad = loadOfOrder(order)
+  const { load, van, fit } = orderLoad
   return (
     <div className="actions actions--phone">
       <div className="m-15">
@@ -137,7 +149,9 @@ export function LoadBar({ changes, furniture = '', children }: LoadBarProps) {
       </div>
       <div className="actions__sum shrink t-sm lh-125 muted">
         <b className="block-box t-lg ink figures-even one-line">
-          {furniture || (van ? (load.pieces > 0 && fit ? fitText(fit, load) : VAN_DETAILS[van].name) : 'Empty')}
+          {furniture ||
+            severalText(orderLoad) ||
+            (van ? (load.pieces > 0 && fit ? fitText(fit, load) : VAN_DETAILS[van].name) : 'Empty')}
         </b>
         {load.pieces > 0 && changes ? (
           <ListSheet pieces={load.pieces} />

@@ -1,6 +1,6 @@
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/page.tsx'
-import { withoutFilters, writeSearch, type QuoteSearch } from './quote-search.ts'
+import { isOfOnePlan, withoutFilters, writeSearch, type QuoteSearch } from './quote-search.ts'
 
 /** Shown if the filters exclude every driver. */
 export const NoneLikeThat = ({ search }: { search: QuoteSearch }) => (
@@ -18,7 +18,9 @@ export const NoneLikeThat = ({ search }: { search: QuoteSearch }) => (
         </ButtonLink>
       }
     >
-      A driver who takes another payment method or has fewer reviews may be free.
+      {isOfOnePlan(search)
+        ? 'Companies that come with several vans, or on two days, may be free.'
+        : 'A driver who takes another payment method or has fewer reviews may be free.'}
     </Empty>
   </div>
 )

@@ -13,7 +13,8 @@ import { quotesKey, useFlow } from '../flow-context.tsx'
 import { FlowPage, useEditEnd, RefusalPanel } from '../flow-page.tsx'
 import { MissingPanel } from '../missing-panel.tsx'
 import { MoveSign } from './move-sign.tsx'
-import { readSearch, toQuoteQuery, writeSearch } from './quote-search.ts'
+import { NoneLikeThat } from './no-drivers-here.tsx'
+import { isOfOnePlan, readSearch, toQuoteQuery, writeSearch } from './quote-search.ts'
 import { QuoteResults, titleOf } from './quote-results.tsx'
 import { validUntil } from './quote-view.ts'
 import { asMissing } from '../draft/server-errors.ts'
@@ -51,6 +52,13 @@ export default function PickADriver() {
     return (
       <Shown title="Pick a driver">
         <MissingPanel title="Almost there" missing={missing} />
+      </Shown>
+    )
+  }
+  if (loadRefusal && quotes.error && isOfOnePlan(search)) {
+    return (
+      <Shown title="No driver matches your filters">
+        <NoneLikeThat search={search} />
       </Shown>
     )
   }

@@ -17,7 +17,7 @@ import { OtherDaysLine } from '../other-days-line.tsx'
 import { chargeNotes } from '../route/time-lines.ts'
 import { MoveMap, TripStrip } from './move-sign.tsx'
 import type { QuotesState } from './pick-a-driver.tsx'
-import { isFiltered, writeSearch, type QuoteSearch, MANY_REVIEWS, TOP_RATING } from './quote-search.ts'
+import { isFiltered, isOfOnePlan, writeSearch, type QuoteSearch, MANY_REVIEWS, TOP_RATING } from './quote-search.ts'
 import { clockText, longDayText, validUntil } from './quote-view.ts'
 
 // Asked for together with the prices, so that it is there when they are.
@@ -56,7 +56,9 @@ export function QuoteResults({ quotes, search }: ResultsProps) {
     <>
       <TripStrip details={data?.order ?? draft.remote.routeDetails.data} />
       <MoveMap />
-      {isFree ? <QuoteTools search={search} onChange={change} /> : null}
+      {isFree ? (
+        <QuoteTools search={search} hasPlans={data?.results.some(({ plan }) => plan) ?? false} onChange={change} />
+      ) : null}
       {(data ? data.count > 0 : !error) ? <OtherDaysLine summary="Other days" className="mb-4" /> : null}
       <div aria-live="polite" aria-busy={quotes.isFetching}>
         {error ? (
@@ -178,12 +180,14 @@ const payments = [
 
 interface QuoteToolsProps {
   search: QuoteSearch
+  /** Some companies come with several vans, or on two days. */
+  hasPlans: boolean
   /** A changed search; the list returns to its first page. */
   onChange: (change: Partial<QuoteSearch>) => void
 }
 
 /** Sort and filters in one strip. */
-function QuoteTools({ search: inAddress, onChange }: QuoteToolsProps) {
+function QuoteTools({ search: inAddress, hasPlans, onChange }: QuoteToolsProps) {
   // The choice shows at once; the address follows a moment later.
   const address = writeSearch(inAddress)
   const [pressed, setPressed] = useState<{ at: string; change: Partial<QuoteSearch> }>({ at: address, change: {} })
@@ -218,6 +222,16 @@ function QuoteTools({ search: inAddress, onChange }: QuoteToolsProps) {
         <Chip checked={search.isWellReviewed} onChange={(event) => press({ isWellReviewed: event.target.checked })}>
           {MANY_REVIEWS}+ reviews
         </Chip>
+        {hasPlans || isOfOnePlan(search) ? (
+          <>
+            <Chip checked={search.isOneVan} onChange={(event) => press({ isOneVan: event.target.checked })}>
+              One van only
+            </Chip>
+            <Chip checked={search.isOneDay} onChange={(event) => press({ isOneDay: event.target.checked })}>
+              One day only
+            </Chip>
+          </>
+        ) : null}
       </fieldset>
     </fieldset>
   )

@@ -8,6 +8,9 @@ export interface QuoteSearch {
   payment: 'cash' | 'card' | null
   isTopRated: boolean
   isWellReviewed: boolean
+  /** Without plans of several vans, or of two days. */
+  isOneVan: boolean
+  isOneDay: boolean
   page: number
   /** The longest page that the API answers, for the office. */
   isLong: boolean
@@ -24,6 +27,8 @@ const everything: QuoteSearch = {
   payment: null,
   isTopRated: false,
   isWellReviewed: false,
+  isOneVan: false,
+  isOneDay: false,
   page: 1,
   isLong: false,
 }
@@ -37,6 +42,8 @@ export function readSearch(params: URLSearchParams): QuoteSearch {
     payment: payment === 'cash' || payment === 'card' ? payment : null,
     isTopRated: params.get('rating') === String(TOP_RATING),
     isWellReviewed: params.get('reviews') === String(MANY_REVIEWS),
+    isOneVan: params.get('vans') === '1',
+    isOneDay: params.get('days') === '1',
     page: Number.isInteger(page) && page >= 1 && page <= 1000 ? page : 1,
     isLong: params.get('each') === String(LONG_PAGE),
   }
@@ -49,14 +56,20 @@ export function writeSearch(search: QuoteSearch): string {
   if (search.payment) params.set('payment', search.payment)
   if (search.isTopRated) params.set('rating', String(TOP_RATING))
   if (search.isWellReviewed) params.set('reviews', String(MANY_REVIEWS))
+  if (search.isOneVan) params.set('vans', '1')
+  if (search.isOneDay) params.set('days', '1')
   if (search.page > 1) params.set('page', String(search.page))
   if (search.isLong) params.set('each', String(LONG_PAGE))
   const text = params.toString()
   return text ? `?${text}` : ''
 }
 
-export const isFiltered = ({ payment, isTopRated, isWellReviewed }: QuoteSearch): boolean =>
-  payment !== null || isTopRated || isWellReviewed
+export const isFiltered = ({ payment, isTopRated, isWellReviewed, ...search }: QuoteSearch): boolean =>
+  payment !== null || isTopRated || isWellReviewed || isOfOnePlan(search)
+
+/** Only one van, or only one day: the server may refuse what needs more of them. */
+export const isOfOnePlan = ({ isOneVan, isOneDay }: Pick<QuoteSearch, 'isOneVan' | 'isOneDay'>): boolean =>
+  isOneVan || isOneDay
 
 export const withoutFilters = ({ ordering }: QuoteSearch): QuoteSearch => ({ ...everything, ordering })
 
@@ -74,4 +87,6 @@ export const toQuoteQuery = (search: QuoteSearch): QuoteQuery => ({
   ...(search.payment ? { paymentMethod: search.payment } : {}),
   ...(search.isTopRated ? { minRating: TOP_RATING } : {}),
   ...(search.isWellReviewed ? { minReviews: MANY_REVIEWS } : {}),
+  ...(search.isOneVan ? { maxVans: 1 } : {}),
+  ...(search.isOneDay ? { maxDays: 1 } : {}),
 })
