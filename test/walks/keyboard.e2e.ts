@@ -94,9 +94,9 @@ test('a whole booking needs no mouse', async ({ page }) => {
   await press(page, page.getByRole('button', { name: /^Add Double bed/ }).first(), 'Space')
   await tabTo(page, page.getByRole('radio', { name: /^(Small|Medium|Large|Luton) Van/, checked: true }))
   while (!(await page.getByRole('radio', { name: /^Large Van/ }).isChecked())) await page.keyboard.press('ArrowDown')
-  await tabTo(page, page.getByRole('radio', { name: /^No help required/ }))
+  await tabTo(page, page.getByRole('radio', { name: /^2 men/, checked: true }))
   await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowUp')
   await expect(page.getByRole('radio', { name: /^2 men/ })).toBeChecked()
   await press(page, page.getByRole('button', { name: 'Continue', exact: true }))
 

@@ -11,6 +11,7 @@ import {
   useState,
   type Dispatch,
   type ReactNode,
+  type RefObject,
 } from 'react'
 import type { FieldErrors } from '#shared/endpoint.ts'
 import { ordersForgotten } from '#web/kit/bookings/awaiting-booking.ts'
@@ -22,6 +23,7 @@ import { toQuoteRequest } from './draft/draft-request.ts'
 import { createDraftStorage, type DraftStorage } from './draft/draft-storage.ts'
 import { draftReducer, initialDraft, quoteKey, type Draft, type DraftAction } from './draft/draft.ts'
 import type { Order } from './draft/order.ts'
+import type { PricedMove } from './prices/price-question.ts'
 import type { Manual } from './phone-booking/special-request.ts'
 import type { KeptAddresses } from './route/saved-addresses-dialog.tsx'
 
@@ -51,6 +53,8 @@ interface Flow {
   /** What the office has typed beside the order, while somebody is on the phone. Kept in memory only. */
   manual: Manual | null
   setManual: (manual: Manual | null) => void
+  /** The last "from" price, to say what raises it, over the steps. */
+  lastPriced: RefObject<PricedMove | null>
   /** Deletes the order, here and in storage, because it has become a booking. */
   clear: () => void
 }
@@ -83,6 +87,7 @@ export function FlowProvider({ children }: { children: ReactNode }) {
   const [savedAddresses, setSavedAddresses] = useState<KeptAddresses | null>(null)
   const [manual, setManual] = useState<Manual | null>(null)
   const photoUpload = usePhotoUpload(order, photoFiles, dispatch)
+  const lastPriced = useRef<PricedMove | null>(null)
 
   const [refused, setRefused] = useState<{ key: string; errors: FieldErrors; load?: LoadRefusal }>({
     key: '',
@@ -113,6 +118,7 @@ export function FlowProvider({ children }: { children: ReactNode }) {
       setSavedAddresses,
       manual,
       setManual,
+      lastPriced,
       clear,
       askRouteDetails: () => timeless && askDetails('/route-details', key, timeless),
       askQuotes: (search: string) =>

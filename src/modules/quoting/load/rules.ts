@@ -157,6 +157,27 @@ export function liftingWarning(items: readonly AskedItem[], help: HelpLevel): Wa
   }
 }
 
+/**
+ * The people to suggest for a load: nobody lifts more than SAY_WHO_LIFTS_KG alone, on stairs or not, so one such piece takes two. Undefined
+ * for an empty list.
+ */
+export function suggestedHelp(items: readonly AskedItem[]): HelpLevel | undefined {
+  const pieces = items.flatMap((item) => pieceOf(item) ?? [])
+  if (pieces.length === 0) return undefined
+  return pieces.some((piece) => heaviestPartKg(piece) > SAY_WHO_LIFTS_KG) ? 'one_porter' : 'driver_helps'
+}
+
+/** The heaviest piece that takes two people, and how many such pieces there are. */
+export function heavyPieces(items: readonly AskedItem[]): { name: string; kg: number; count: number } | undefined {
+  const heavy = items.flatMap((item) => {
+    const piece = pieceOf(item)
+    const kg = piece ? heaviestPartKg(piece) : 0
+    return piece && kg > SAY_WHO_LIFTS_KG ? [{ name: piece.name, kg, count: item.amount }] : []
+  })
+  const [heaviest] = heavy.toSorted((a, b) => b.kg - a.kg)
+  return heaviest && { ...heaviest, count: heavy.reduce((sum, { count }) => sum + count, 0) }
+}
+
 /** What work takes of its driver's day. Waiting is duty: the driver is there for it. */
 export const hoursOfWork = (work: { travel: Minutes; duty: Minutes }, waitingMinutes: Minutes): DriversHours => ({
   drivingMinutes: work.travel,

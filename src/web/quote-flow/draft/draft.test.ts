@@ -48,6 +48,19 @@ describe('the initial draft', () => {
   })
 })
 
+describe('the crew', () => {
+  const crewOf = (...actions: DraftAction[]) => run(...actions).order.helpLevel
+  const crew = (helpLevel: Order['helpLevel']): DraftAction => ({ type: 'help-level-changed', helpLevel })
+
+  it('follows the list until somebody picks it: nobody lifts more than 25 kg alone', () => {
+    expect(crewOf(add(boxes))).toBe('driver_helps')
+    expect(crewOf(add(boxes), add(sofa))).toBe('one_porter')
+    expect(crewOf(add(sofa), { type: 'items-reset' })).toBe('no_help')
+    expect(crewOf(crew('no_help'), add(sofa))).toBe('no_help')
+    expect(crewOf(add(sofa), crew('two_porters'), add(bed))).toBe('two_porters')
+  })
+})
+
 describe('edit mode', () => {
   const original = run(add(sofa), van('luton_van'), note('before'))
   const edit = (...actions: DraftAction[]) =>

@@ -2,12 +2,15 @@
 import { canHaveTailLift, capHelpToVan } from '#modules/fleet/rules.ts'
 import { findItem } from '#modules/items/data.ts'
 import type { OwnItem } from '#modules/items/rules.ts'
+import { suggestedHelp } from '#modules/quoting/load/rules.ts'
 import { keyed } from '#shared/records.ts'
 import { normalisePlace } from '#shared/uk-postcode.ts'
+import { askedItems } from '#web/kit/bookings/load.ts'
 import {
   amountOf,
   emptyAddress,
   emptyPoint,
+  initialOrder,
   MAX_AMOUNT,
   MAX_ITEM_LINES,
   MAX_STOPS,
@@ -33,7 +36,11 @@ export function changeOrder(order: Order, action: OrderAction): Order {
     case 'tail-lift-changed':
       return canHaveTailLift(order.van) ? { ...order, needTailLift: action.needTailLift } : order
     case 'help-level-changed':
-      return { ...order, helpLevel: order.van ? capHelpToVan(action.helpLevel, order.van) : action.helpLevel }
+      return {
+        ...order,
+        helpLevel: order.van ? capHelpToVan(action.helpLevel, order.van) : action.helpLevel,
+        isHelpChosen: true,
+      }
     case 'photos-changed':
       return {
         ...order,
@@ -113,13 +120,15 @@ function withAmount(items: OrderItem[], { id, category, own }: Omit<OrderItem, '
 const withOwn = (items: OrderItem[], own: OwnItem, amount: number): OrderItem[] =>
   withAmount(items, { id: Math.min(0, ...items.map(({ id }) => id)) - 1, category: 0, own }, amount)
 
-// Items removed from the order are neither assembled nor dismantled.
+// Items removed from the order are neither assembled nor dismantled; until a crew is picked it follows them.
 function withItems(order: Order, items: OrderItem[]): Order {
   if (items === order.items) return order
   const isMoved = (id: number) => items.some((item) => item.id === id)
+  const help = suggestedHelp(askedItems(items)) ?? initialOrder.helpLevel
   return {
     ...order,
     items,
+    helpLevel: order.isHelpChosen ? order.helpLevel : order.van ? capHelpToVan(help, order.van) : help,
     assemblingItems: order.assemblingItems.filter(isMoved),
     dismantlingItems: order.dismantlingItems.filter(isMoved),
   }

@@ -52,6 +52,8 @@ export type Order = {
   van: VanCategory | null
   needTailLift: boolean
   helpLevel: HelpLevel
+  /** Somebody has picked the help level. Until then it follows the list. */
+  isHelpChosen: boolean
   itemsToMoveText: string
   itemsToMovePhotos: OrderPhoto[]
   photosUploadId: string | null
@@ -164,6 +166,7 @@ export const initialOrder: Order = {
   van: null,
   needTailLift: false,
   helpLevel: DEFAULT_HELP_LEVEL,
+  isHelpChosen: false,
   itemsToMoveText: '',
   itemsToMovePhotos: [],
   photosUploadId: null,

@@ -279,6 +279,7 @@ const readOrderShape = object<Order>({
   van: orDefault(null, orNull(oneOf(...VAN_CATEGORIES))),
   needTailLift: orDefault(false, flag),
   helpLevel: orDefault(initialOrder.helpLevel, help),
+  isHelpChosen: orDefault(false, flag),
   itemsToMoveText: orDefault('', text(MAX_TEXT)),
   itemsToMovePhotos: () => [],
   photosUploadId: orDefault(null, orNull(text(100))),
@@ -299,9 +300,11 @@ const readOrderShape = object<Order>({
   allowsHotJob: orDefault(true, flag),
 })
 
-// Older drafts call the help level `manPower`.
-const withHelpLevel = (record: Record<string, unknown>) =>
-  Object.hasOwn(record, 'manPower') ? { helpLevel: record.manPower, ...record } : record
+// Older drafts call the help level `manPower`; those of before crews were suggested keep the one that they have.
+const withHelpLevel = ({ manPower, ...record }: Record<string, unknown>) => {
+  const { helpLevel = manPower } = record
+  return helpLevel === undefined ? record : { isHelpChosen: true, ...record, helpLevel }
+}
 
 const readOrder: Read<Order> = (value) => consistent(readOrderShape(withHelpLevel(recordOf(value))))
 

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import { CREW_SIZE, HELP_LEVELS, helpLevelsFor, LIFTING_PEOPLE, type HelpLevel } from '#modules/fleet/rules.ts'
-import { liftingWarning } from '#modules/quoting/load/rules.ts'
+import { heavyPieces, liftingWarning, SAY_WHO_LIFTS_KG, suggestedHelp } from '#modules/quoting/load/rules.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -21,12 +21,14 @@ const helpLevelTexts: Record<HelpLevel, { name: string; detail: string }> = {
 export function HelpLevelChoice({ error }: { error?: string }) {
   const { order, dispatch } = useFlow()
   const { van, help, tooHeavy } = loadOfOrder(order)
-  const lifting = tooHeavy ? undefined : liftingWarning(askedItems(order.items), help)
+  const items = askedItems(order.items)
+  const lifting = tooHeavy ? undefined : liftingWarning(items, help)
+  const suggested = suggestedHelp(items)
   const offered = van ? helpLevelsFor(van) : HELP_LEVELS
   return (
     <section className="sec" aria-labelledby="who-lifts">
       <h2 id="who-lifts">Who’s lifting?</h2>
-      <p className="muted">Stairs, a sofa or anything over 25 kg: take at least one helper.</p>
+      <p className="muted">{whoLiftsText(heavyPieces(items))}</p>
       <fieldset
         className="help-choice cells g-3"
         id="helpLevel"
@@ -53,7 +55,10 @@ export function HelpLevelChoice({ error }: { error?: string }) {
             </span>
             <span>
               <b className="block-box lh-125">{helpLevelTexts[level].name}</b>
-              <span className="small muted block-box">{helpLevelTexts[level].detail}</span>
+              <span className="small muted block-box">
+                {level === suggested ? <span className="toned tone-good mid">Suggested </span> : null}
+                {helpLevelTexts[level].detail}
+              </span>
             </span>
             <span className="pick__tick push">
               <Icon of={Check} />
@@ -81,6 +86,14 @@ export function HelpLevelChoice({ error }: { error?: string }) {
       </div>
     </section>
   )
+}
+
+/** "The Upright piano weighs 220 kg and needs two people. So does each of your 9 pieces over 25 kg." */
+export function whoLiftsText(heavy: ReturnType<typeof heavyPieces>): string {
+  if (!heavy)
+    return `Nobody lifts more than ${SAY_WHO_LIFTS_KG} kg alone: stairs, a sofa or anything heavier takes two.`
+  const first = `The ${heavy.name.charAt(0).toLowerCase()}${heavy.name.slice(1)} weighs ${heavy.kg} kg and needs two people.`
+  return heavy.count > 1 ? `${first} So does each of your ${heavy.count} pieces over ${SAY_WHO_LIFTS_KG} kg.` : first
 }
 
 /** A suggestion: what was chosen stays until somebody presses it. */

@@ -3,6 +3,7 @@ import { moveRefusals } from '#modules/quoting/contract.ts'
 import { receiptLines, vatText } from '#web/kit/bookings/booking-texts.ts'
 import { paymentText, rateText, vanFacts } from '#web/kit/bookings/offer-texts.tsx'
 import { loadRefusalOf, morePeople, suggestRemedies } from '../ask.ts'
+import type { QuoteRequest } from '../draft/draft-request.ts'
 import { initialOrder, type Order, type Quote, emptyPoint } from '../draft/order.ts'
 import {
   toPriceQuestion,
@@ -12,6 +13,7 @@ import {
   monthWindow,
   nextMonth,
   lowestPriceTexts,
+  raisedText,
   type LowestPrice,
 } from '../prices/price-question.ts'
 import { comparedRows, flagsOf } from './comparison.ts'
@@ -237,12 +239,15 @@ describe('flagsOf', () => {
 describe('the address of pick-a-driver', () => {
   const read = (text: string) => readSearch(new URLSearchParams(text))
 
-  it.each(['', '?ordering=price', '?payment=card&rating=4.8&reviews=50', '?ordering=rating&payment=cash&page=3'])(
-    'goes there and back: "%s"',
-    (text) => {
-      expect(writeSearch(read(text))).toBe(text)
-    },
-  )
+  it.each([
+    '',
+    '?ordering=price',
+    '?payment=card&rating=4.8&reviews=50',
+    '?ordering=rating&payment=cash&page=3',
+    '?vans=1&days=1',
+  ])('goes there and back: "%s"', (text) => {
+    expect(writeSearch(read(text))).toBe(text)
+  })
 
   it.each([
     '?ordering=nearest',
@@ -266,6 +271,7 @@ describe('the address of pick-a-driver', () => {
       minReviews: 50,
     })
     expect(toQuoteQuery(read(''))).toEqual({ ordering: 'best', page: 1 })
+    expect(toQuoteQuery(read('?vans=1&days=1'))).toEqual({ ordering: 'best', page: 1, maxVans: 1, maxDays: 1 })
   })
 
   it('can be freed of filters', () => {
@@ -273,6 +279,7 @@ describe('the address of pick-a-driver', () => {
     expect(isFiltered(search)).toBe(true)
     expect(writeSearch(withoutFilters(search))).toBe('?ordering=price')
     expect(isFiltered(withoutFilters(search))).toBe(false)
+    expect([read('?vans=1'), read('?days=1')].map(isFiltered)).toEqual([true, true])
   })
 
   it('asks for the lowest prices first, as many as one answer holds, when the office books by phone', () => {
@@ -372,6 +379,15 @@ describe('questions about a price', () => {
     expect(cheapestAround(days, '2026-12-20')).toBeUndefined()
   })
 
+  const lutonMove: QuoteRequest = {
+    routePoints: [
+      { number: 0, postcode: 'E17 4QH', stairs: 0 },
+      { number: 1, postcode: 'CB1 1PT', stairs: 0 },
+    ],
+    items: [{ movingItem: 102, amount: 1 }],
+    vanCategory: 'luton_van',
+    manPower: 'one_porter',
+  }
   const price: LowestPrice = {
     companies: 27,
     fromPence: 39_400,
@@ -387,7 +403,41 @@ describe('questions about a price', () => {
     [{ isTimeAssumed: true }, '27 companies, from £394.00', 'if it’s Fri 4 December at 10:00'],
     [{ isDayAssumed: true, isTimeAssumed: true }, '27 companies, from £394.00', 'if it’s Fri 4 December at 10:00'],
   ])('%j is said as %s, %s', (change, priceText, start) => {
-    expect(lowestPriceTexts({ ...price, ...change })).toEqual({ price: priceText, start })
+    const crew = 'two people, one Luton Van'
+    expect(lowestPriceTexts({ ...price, ...change }, lutonMove)).toEqual({ price: priceText, crew, start })
+  })
+
+  it('names the crew that it is for, and the vans and days of a plan', () => {
+    const crewOf = (change: object, answer: object = {}) =>
+      lowestPriceTexts({ ...price, ...answer }, { ...lutonMove, ...change }).crew
+    expect(crewOf({ manPower: 'no_help', vanCategory: 'small_van' })).toBe('nobody to lift, one Small Van')
+    expect(crewOf({ manPower: 'driver_helps' })).toBe('one person, one Luton Van')
+    expect(crewOf({}, { plan: { vans: 2, days: 1, people: 4 } })).toBe('two vans, one day, four people')
+  })
+
+  it.each([
+    [
+      'Upright piano',
+      {
+        items: [
+          { movingItem: 102, amount: 1 },
+          { movingItem: 317, amount: 1 },
+        ],
+      },
+    ],
+    ['3 men', { manPower: 'two_porters' as const }],
+    ['a Large Van, 1 man', { vanCategory: 'large_van' as const, manPower: 'driver_helps' as const }],
+    ['stairs', { routePoints: [{ number: 0, postcode: 'E17 4QH', stairs: 2 as const }, lutonMove.routePoints[1]] }],
+    [
+      'another stop',
+      { routePoints: [...lutonMove.routePoints, { number: 2, postcode: 'BN1 4QL', stairs: 0 as const }] },
+    ],
+  ])('is said to be raised by %s', (cause, change) => {
+    const before = { question: lutonMove, pence: 39_400 }
+    const after = { question: { ...lutonMove, ...change } as QuoteRequest, pence: 41_600 }
+    expect(raisedText(before, after)).toBe(`£22.00 more for ${cause}`)
+    expect(raisedText(before, { ...after, pence: 39_400 })).toBe('')
+    expect(raisedText(null, after)).toBe('')
   })
 })
 

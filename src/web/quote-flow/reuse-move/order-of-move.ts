@@ -26,6 +26,7 @@ export function orderOfMove(order: Order, move: MoveAgain, now: Date): Order {
     van: move.vanCategory,
     needTailLift: move.needTailLift,
     helpLevel: move.manPower,
+    isHelpChosen: true,
     assemblingItems: thatNeed('needAssembling'),
     dismantlingItems: thatNeed('needDisassembling'),
     assemblingHelp: move.assemblingHelp,
