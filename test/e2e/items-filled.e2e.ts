@@ -68,6 +68,8 @@ test('a suggested crew changes the crew alone, although another van might be sug
   await sofa.getByRole('button', { name: 'Add Sofa, two-seater' }).click()
   await sofa.getByRole('textbox').fill('3')
   await sofa.getByRole('textbox').blur()
+  await expect(page.getByRole('radio', { name: /^2 men.*Suggested/ })).toBeChecked()
+  await page.getByRole('radio', { name: /^No help required/ }).check({ force: true })
   const van = page.getByRole('radio', { name: /^Luton Van/ })
   await expect(van).toBeChecked()
   await expect(page.getByRole('radio', { name: /^Luton Van.*Suggested/ })).toHaveCount(1)
