@@ -158,8 +158,7 @@ export function liftingWarning(items: readonly AskedItem[], help: HelpLevel): Wa
 }
 
 /**
- * The people to suggest for a load: nobody lifts more than SAY_WHO_LIFTS_KG alone, on stairs or not, so one such piece takes two. Undefined
- * for an empty list.
+ * Suggested help level: a piece over SAY_WHO_LIFTS_KG takes two people, on stairs or not. Undefined for an empty list.
  */
 export function suggestedHelp(items: readonly AskedItem[]): HelpLevel | undefined {
   const pieces = items.flatMap((item) => pieceOf(item) ?? [])

@@ -28,7 +28,7 @@ export function HelpLevelChoice({ error }: { error?: string }) {
   return (
     <section className="sec" aria-labelledby="who-lifts">
       <h2 id="who-lifts">Who’s lifting?</h2>
-      <p className="muted">{whoLiftsText(heavyPieces(items))}</p>
+      <p className="muted">{liftersText(heavyPieces(items))}</p>
       <fieldset
         className="help-choice cells g-3"
         id="helpLevel"
@@ -89,9 +89,9 @@ export function HelpLevelChoice({ error }: { error?: string }) {
 }
 
 /** "The Upright piano weighs 220 kg and needs two people. So does each of your 9 pieces over 25 kg." */
-export function whoLiftsText(heavy: ReturnType<typeof heavyPieces>): string {
+export function liftersText(heavy: ReturnType<typeof heavyPieces>): string {
   if (!heavy)
-    return `Nobody lifts more than ${SAY_WHO_LIFTS_KG} kg alone: stairs, a sofa or anything heavier takes two.`
+    return `No one lifts more than ${SAY_WHO_LIFTS_KG} kg alone: stairs, a sofa or anything heavier takes two.`
   const first = `The ${heavy.name.charAt(0).toLowerCase()}${heavy.name.slice(1)} weighs ${heavy.kg} kg and needs two people.`
   return heavy.count > 1 ? `${first} So does each of your ${heavy.count} pieces over ${SAY_WHO_LIFTS_KG} kg.` : first
 }
