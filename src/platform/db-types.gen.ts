@@ -1397,6 +1397,20 @@ export interface QuotingOfferPage {
   quotes: JsonColumn<'quoting.offer_page.quotes'>
 }
 
+export interface QuotingOfficePlan {
+  id: Generated<string>
+  name: string
+  phone: string
+  ringFrom: Date
+  ringUntil: Date
+  move: JsonColumn<'quoting.office_plan.move'>
+  createdAt: Date
+  expiresAt: Date
+  closedAt: Date | null
+  closedBy: string | null
+  outcome: 'booked' | 'not_reached' | 'not_wanted' | null
+}
+
 export interface QuotingSavedMove {
   id: Generated<string>
   userId: string
@@ -1620,6 +1634,7 @@ export interface DB {
   'pricing.tariff': PricingTariff
   'quoting.kept_move': QuotingKeptMove
   'quoting.offer_page': QuotingOfferPage
+  'quoting.office_plan': QuotingOfficePlan
   'quoting.saved_move': QuotingSavedMove
   'quoting.search': QuotingSearch
   'quoting.search_hour': QuotingSearchHour

@@ -111,6 +111,7 @@ export const READINGS = [
   'invoice',
   'messages',
   'move',
+  'office_plans',
   'people',
   'person',
   'reviews',

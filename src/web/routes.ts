@@ -68,6 +68,7 @@ export default [
     route('admin/verifications', 'admin/verifications/verifications.tsx'),
     route('admin/settings/:part?', 'admin/settings/settings.tsx'),
     route('admin/audit', 'admin/trail/audit.tsx'),
+    route('admin/office-plans', 'admin/cases/office-plans.tsx'),
     route('admin/undelivered', 'admin/cases/undelivered.tsx'),
     route('admin/reported-messages', 'admin/cases/reported-messages.tsx'),
     route('admin/stopped', 'admin/cases/stopped.tsx'),

@@ -83,6 +83,7 @@ const TABLE = `
   findLowestPrice     in      in       in     in    in    in         in      in      in      in      in      in
   listDayPrices       in      in       in     in    in    in         in      in      in      in      in      in
   handOverMove        in      in       in     in    in    in         in      in      in      in      in      in
+  askOffice           in      in       in     in    in    in         in      in      in      in      in      in
   shareMove           in      in       in     in    in    in         in      in      in      in      in      in
   openMoveByCode      in      in       in     in    in    in         in      in      in      in      in      in
   getKeptMove         in      in       in     in    in    in         in      in      in      in      in      in
@@ -305,6 +306,8 @@ const TABLE = `
   restoreUnit         401     403      403    in    401   401        403     403     403     401     401     401
   previewVerification     401     403      403    in    401   401        403     403     403     401     401     401
   listUndelivered         401     403      403    in    401   401        403     403     403     401     401     401
+  listOfficePlans         401     403      403    in    401   401        403     403     403     401     401     401
+  closeOfficePlan         401     403      403    in    401   401        403     403     403     401     401     401
   sendUndelivered         401     403      403    in    401   401        403     403     403     401     401     401
   listSettings            401     403      403    in    401   401        403     403     403     401     401     401
   exportSettingChanges     401     403      403    in    401   401        403     403     403     401     401     401
@@ -589,7 +592,7 @@ owner billing: saveVat listCreditClients createStatement createInvoice createSal
   answerQuery markCharged markRefunded previewBillingDocument previewBillingMonth startBillingRun listBillingRuns getBillingRun
   listBillingRunSteps stopBillingRun continueBillingRun listSettings previewSetting exportSettingChanges getFigures getUnmetSearches
   getSources exportFigures
-owner support: listUndelivered sendUndelivered blockPerson unblockPerson getDocumentFile getPersonPhoto getPersonFile listPersonVerifications
+owner support: listUndelivered sendUndelivered listOfficePlans closeOfficePlan blockPerson unblockPerson getDocumentFile getPersonPhoto getPersonFile listPersonVerifications
   getPersonVerification decidePerson listVerifications getVerification decideVerification previewVerification blockCompany deactivateCompany
   restoreCompany undoDecision listStopped decideAppeal lookAt blockUnit deactivateByOffice restoreUnit getClaim getClaimPhoto listClaims
   exportClaims decideClaim listDayQuestions decideDayQuestion bookSpecial listMoveUnits moveBooking makeHot askAgain findCustomers getMoveAgain

@@ -18,7 +18,7 @@ const CREATES_NOTHING = new Set(
    validateInvitation acceptInvitation validateVerifyToken askLoginLink confirmLoginLink blockPerson unblockPerson endStaffAccess getStartCode startBooking
    resetVan deactivateUnit cancelUnitDocument decideVerification decidePerson blockUnit deactivateByOffice restoreUnit
    blockCompany deactivateCompany restoreCompany
-   previewVerification decideAppeal undoDecision lookAt sendUndelivered sendAgain readThread reportMessage decideReport
+   previewVerification decideAppeal undoDecision lookAt sendUndelivered closeOfficePlan sendAgain readThread reportMessage decideReport
    confirmBooking takeBooking rejectBooking reconfirmBooking cancelBooking askClaimCode claimByPhone
    agreeCancellation denyCancellation answerByLink
    figureChange priceChange offerTime agreeChange refuseChange withdrawChange getChangeCode openChange answerLinkedChange

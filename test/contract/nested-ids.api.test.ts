@@ -238,6 +238,19 @@ const FIELDS: [field: string, who: Neighbour, call: string, body: Body, status: 
     'items.0.moving_item',
   ],
   [
+    'askOffice: move.items.moving_item',
+    'customer2',
+    'POST /booking/office-plans/',
+    () => ({
+      name: 'Megan Pryce',
+      phone: '07700 900318',
+      ring_from: '2026-11-20T11:00:00.000Z',
+      move: keptWithItem(),
+    }),
+    422,
+    'move.items.0.moving_item',
+  ],
+  [
     'saveMove: move.items.moving_item',
     'customer2',
     'POST /users/moves/',

@@ -150,6 +150,7 @@ const FATES: Record<string, 'gone' | 'blanked' | 'short' | 'kept' | 'nobody'> = 
   'pricing.road_charge': 'nobody',
   'pricing.tariff': 'gone',
   'quoting.kept_move': 'short',
+  'quoting.office_plan': 'short',
   'quoting.offer_page': 'short',
   'quoting.saved_move': 'gone',
   'quoting.search': 'short',

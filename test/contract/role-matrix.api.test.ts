@@ -58,6 +58,7 @@ const TABLE = `
   findLowestPrice          everyone 200
   listDayPrices            everyone 200
   handOverMove             everyone 201
+  askOffice                everyone 201
   shareMove                everyone 201
   openMoveByCode           everyone 404
   getKeptMove              everyone 404
@@ -186,6 +187,7 @@ const TABLE = `
   listStopped              everyone 200
   findUnits                office   200
   listUndelivered          everyone 200
+  listOfficePlans          everyone 200
   listReports              office   200 meets
   listDecisions            caller   200
   listDayQuestions         office   200 meets
@@ -212,6 +214,7 @@ const TABLE = `
   writeMessage             customer 201 driver1=201 hired1=201 meets
   decideReport             office   200
   sendUndelivered          everyone 200
+  closeOfficePlan          everyone 200
   listSettings             everyone 200
   exportSettingChanges     office   200
   previewSetting           everyone 200

@@ -42,7 +42,7 @@ const laterBy = (years: number, text: string) =>
 const BOUND = /before \d\d\/\d\d\/\d{4}|within the next|(?:comes|be) (?:before|after) the first|hasn’t come yet/
 /** Days of which none is the last: where one looks, what a phone has kept, a start that has to be the one asked for, a move that is only shared. */
 const UNBOUNDED =
-  /^(?:get|download|export|preview|list)|^(?:handOverMove|shareMove) date$|^sendPosition at$|^agreeToStart |(?:happened_at|new_eta)$/
+  /^(?:get|download|export|preview|list)|^(?:handOverMove|shareMove|askOffice) (?:move\.)?date$|^sendPosition at$|^agreeToStart |(?:happened_at|new_eta)$/
 
 describe('a right request with a day a thousand years later', () => {
   const dated = listEndpoints().filter(({ id }) => id !== 'listAddresses')

@@ -1,3 +1,6 @@
+import { ringTimes } from '#modules/quoting/office-plans/rules.ts'
+import type { StoredMove } from '#modules/quoting/saved-moves/commands.ts'
+import { toJson } from '#platform/json-columns.ts'
 import { pathOf } from '#shared/call.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import type { InjectOptions } from 'fastify'
@@ -21,6 +24,9 @@ export interface Stock extends Things {
   personVersion: number
   /** A message that was given up, of nobody. */
   mailId: string
+  /** When the office rings next, and somebody who waits for it. */
+  ringFrom: string
+  officePlanId: string
 }
 
 let picture: Promise<Buffer> | undefined
@@ -43,7 +49,27 @@ export async function stockOf({ ctx }: TestApp, things: Things): Promise<Stock> 
     tariffVersion: version,
     personVersion: person?.version ?? 0,
     mailId: await aMailGivenUp(ctx),
+    ...(await anOfficePlan(ctx)),
   }
+}
+
+async function anOfficePlan({ db, clock }: TestApp['ctx']): Promise<Pick<Stock, 'ringFrom' | 'officePlanId'>> {
+  const [time] = ringTimes(clock.now())
+  if (!time) throw new Error('There is always a next time to ring')
+  const { id } = await db
+    .insertInto('quoting.office_plan')
+    .values({
+      name: 'Nobody',
+      phone: '+447700900317',
+      ringFrom: time.from,
+      ringUntil: time.until,
+      move: toJson<StoredMove>(JSON.parse(JSON.stringify({ ...aMoveToKeep(), names: [] }))),
+      createdAt: clock.now(),
+      expiresAt: new Date(clock.now().getTime() + 86_400_000),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { ringFrom: time.from.toISOString(), officePlanId: id }
 }
 
 async function aMailGivenUp({ db, clock }: TestApp['ctx']): Promise<string> {
@@ -124,6 +150,7 @@ function idIn(
     reviewId,
     reportId,
     mailId,
+    officePlanId,
     dayQuestionId,
   }: Stock,
 ): string | undefined {
@@ -140,6 +167,7 @@ function idIn(
   if (path.startsWith('/admin/claims/')) return bookingId
   if (path.startsWith('/admin/reported-messages/')) return reportId
   if (path.startsWith('/admin/undelivered/')) return mailId
+  if (path.startsWith('/admin/office-plans/')) return officePlanId
   // Nobody has set anything: what becomes of a change is in settings.
   if (path.startsWith('/admin/settings/')) return unitId
   if (/^\/(service-category|blog-article)\//.test(path)) return 'nothing-yet'
@@ -183,6 +211,13 @@ const bodies: Record<string, (stock: Stock) => unknown> = {
   findLowestPrice: () => toWire(aMove()),
   listDayPrices: () => toWire(aMove()),
   handOverMove: () => toWire(aMoveToKeep()),
+  askOffice: ({ ringFrom }) => ({
+    name: 'Megan Pryce',
+    phone: '07700 900318',
+    ring_from: ringFrom,
+    move: toWire(aMoveToKeep()),
+  }),
+  closeOfficePlan: () => ({ outcome: 'not_wanted' }),
   shareMove: () => toWire(aMoveToKeep()),
   openMoveByCode: () => ({ code: 'ZZZZZZZZ' }),
   simulatePrice: () => toWire(aMove()),

@@ -281,6 +281,12 @@ const sources: Record<Group, (now: RawBuilder<unknown>) => RawBuilder<unknown>> 
   no_one_took: (now) => sql`select b.start_at as at, b.id, ${says({ booking: id, since: latest(sql`'no_one_took'`) })}
     from bookings.booking b where b.status in ${literals(UNTAKEN)} and not b.awaiting_verification
       and b.start_at > ${minutesAfter(now, -NO_ONE_TOOK_HOURS * 60)}`,
+  plans: () => sql`select p.ring_from as at, p.id, ${says({
+    since: sql`p.created_at`,
+    due: sql`p.ring_until`,
+    note: sql`p.name || ', ' || p.phone`,
+  })}
+    from quoting.office_plan p where p.closed_at is null`,
   // The first condition is there for the index booking_agreed_end, whose own it is.
   never_started: (now) => sql`select b.end_at as at, b.id, ${says({ booking: id, since: at })}
     from bookings.booking b where b.status in ${literals(AGREED)} and b.status in ${literals(CONFIRMED)} and b.end_at <= ${now}`,

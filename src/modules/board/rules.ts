@@ -10,6 +10,7 @@ export const GROUPS = [
   'unconfirmed',
   'unanswered',
   'no_one_took',
+  'plans',
   'never_started',
   'card',
   'papers',

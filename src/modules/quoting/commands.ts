@@ -16,6 +16,7 @@ import type { AskedMove } from './move/rules.ts'
 import type { Offer, OfferedPlan, Offers, PlannedStretch } from './queries.ts'
 import { cheapestTwo, replayedMove } from './replay/queries.ts'
 import { KEPT_DAYS, QUOTE_MINUTES, quoteIdParts } from './rules.ts'
+import { eraseOfficePlans } from './office-plans/commands.ts'
 import { eraseKeptMoves } from './saved-moves/commands.ts'
 
 export interface KeptQuote {
@@ -317,4 +318,5 @@ export async function eraseSearches(ctx: Ctx): Promise<void> {
 export const quotingJobs = [
   job({ name: 'quoting.drop-old-searches', cron: '*/10 * * * *', handle: eraseSearches }),
   job({ name: 'quoting.drop-kept-moves', cron: '*/10 * * * *', handle: eraseKeptMoves }),
+  job({ name: 'quoting.drop-office-plans', cron: '*/10 * * * *', handle: eraseOfficePlans }),
 ]

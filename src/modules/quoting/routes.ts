@@ -18,6 +18,9 @@ import { listSearches } from './insights/search-history-queries.ts'
 import { refuseIfImpossible } from './load/queries.ts'
 import { orderOf, prepareMove, timed, type TimedMove } from './move/queries.ts'
 import { atMost, searchesToKeep } from './policy.ts'
+import { askForPlan, closePlan } from './office-plans/commands.ts'
+import { askOffice, closeOfficePlan, listOfficePlans } from './office-plans/contract.ts'
+import { listOpenPlans } from './office-plans/queries.ts'
 import { findOffersAndPlans, refuseWithoutPlan, usualPlan } from './plans/queries.ts'
 import { MOST_DAYS, MOST_VANS } from './plans/rules.ts'
 import { arrangeOffers, type Offer } from './queries.ts'
@@ -68,6 +71,9 @@ export function routes(api: Api): void {
   )
   keptMoveRoutes(api)
   savedMoveRoutes(api)
+  serve(api, askOffice, (ctx, { body }) => askForPlan(ctx, body))
+  serve(api, listOfficePlans, (ctx, { query }) => listOpenPlans(ctx, query))
+  serve(api, closeOfficePlan, (ctx, { params, body }) => closePlan(ctx, params.id, body.outcome))
   serve(api, simulatePrice, (ctx, { params, body }) =>
     withOwnCompany(ctx, params.id, (companyId) => simulate(ctx, companyId, body)),
   )

@@ -69,22 +69,28 @@ export interface LoadRefusal {
   /** The bigger van that the server suggests. */
   van: VanCategory | undefined
   ways: readonly Way[]
+  /** Why our office plans it, where no company’s vans can. */
+  office?: string
 }
 
 type Way = 'more_people' | 'no_waiting' | 'fewer_things' | 'two_days' | 'call'
 
-interface Refused {
-  title: string
-  ways: readonly Way[]
-}
+type Refused = Pick<LoadRefusal, 'title' | 'ways' | 'office'>
+
+const TOO_MUCH = 'This is more than three vans can do in two days.'
 
 const refusals: Record<string, Refused> = {
-  piece_does_not_fit: { title: 'One piece doesn’t fit', ways: ['fewer_things', 'call'] },
+  piece_does_not_fit: {
+    title: 'One piece doesn’t fit',
+    ways: ['fewer_things', 'call'],
+    office: 'One piece needs another kind of van.',
+  },
   piece_needs_two_people: { title: 'Too heavy for one person', ways: ['more_people', 'fewer_things'] },
-  too_much_for_one_van: { title: 'Too much for one van', ways: ['fewer_things', 'two_days', 'call'] },
+  too_much_for_one_van: { title: 'Too much for one van', ways: ['fewer_things', 'two_days', 'call'], office: TOO_MUCH },
   beyond_drivers_hours: {
     title: 'Too long a day for one driver',
     ways: ['no_waiting', 'fewer_things', 'two_days', 'call'],
+    office: TOO_MUCH,
   },
 }
 

@@ -3,6 +3,7 @@ import { liftingText } from '#web/kit/bookings/load.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { CallUs } from './missing-panel.tsx'
+import { OfficePlan } from './office-plan.tsx'
 import type { OrderAction } from './draft/order.ts'
 import { useFlow } from './flow-context.tsx'
 import { morePeople, suggestRemedies, type LoadRefusal } from './ask.ts'
@@ -10,7 +11,7 @@ import { morePeople, suggestRemedies, type LoadRefusal } from './ask.ts'
 /** The reason why one van with one driver cannot do the move, with a button for each alternative. */
 export function WaysOut({ refusal }: { refusal: LoadRefusal }) {
   const { order, dispatch } = useFlow()
-  const { title, detail, van } = refusal
+  const { title, detail, van, office } = refusal
   const ways = suggestRemedies(refusal, order)
   const crew = morePeople(order)
   const change = (action: OrderAction) => {
@@ -19,38 +20,41 @@ export function WaysOut({ refusal }: { refusal: LoadRefusal }) {
     document.getElementById('main')?.focus({ preventScroll: true })
   }
   return (
-    <Banner tone="bad" isAlert title={title}>
-      <p>{detail}</p>
-      <div className="row mt-3">
-        {van ? (
-          <Button size="small" onClick={() => change({ type: 'van-selected', van })}>
-            Choose the {VAN_NAMES[van]}
-          </Button>
+    <div className="stack">
+      <Banner tone="bad" isAlert title={title}>
+        <p>{detail}</p>
+        <div className="row mt-3">
+          {van ? (
+            <Button size="small" onClick={() => change({ type: 'van-selected', van })}>
+              Choose the {VAN_NAMES[van]}
+            </Button>
+          ) : null}
+          {ways.includes('more_people') && crew ? (
+            <Button size="small" onClick={() => change({ type: 'help-level-changed', helpLevel: crew })}>
+              Take {liftingText(crew)}
+            </Button>
+          ) : null}
+          {ways.includes('no_waiting') ? (
+            <Button size="small" onClick={() => change({ type: 'details-changed', change: { waitingMinutes: 0 } })}>
+              Remove the expected waiting
+            </Button>
+          ) : null}
+          {ways.includes('fewer_things') ? (
+            <ButtonLink size="small" to="/additional-services#items">
+              Move fewer things
+            </ButtonLink>
+          ) : null}
+          {ways.includes('call') ? <CallUs /> : null}
+        </div>
+        {ways.includes('two_days') ? (
+          <p className="small mt-3">
+            <b>Or split it over two days.</b> Take what can wait off your list and book the rest for the first day. Then
+            enter the other things as a second move. Each day has its own price.
+          </p>
         ) : null}
-        {ways.includes('more_people') && crew ? (
-          <Button size="small" onClick={() => change({ type: 'help-level-changed', helpLevel: crew })}>
-            Take {liftingText(crew)}
-          </Button>
-        ) : null}
-        {ways.includes('no_waiting') ? (
-          <Button size="small" onClick={() => change({ type: 'details-changed', change: { waitingMinutes: 0 } })}>
-            Remove the expected waiting
-          </Button>
-        ) : null}
-        {ways.includes('fewer_things') ? (
-          <ButtonLink size="small" to="/additional-services#items">
-            Move fewer things
-          </ButtonLink>
-        ) : null}
-        {ways.includes('call') ? <CallUs /> : null}
-      </div>
-      {ways.includes('two_days') ? (
-        <p className="small mt-3">
-          <b>Or split it over two days.</b> Take what can wait off your list and book the rest for the first day. Then
-          enter the other things as a second move. Each day has its own price.
-        </p>
-      ) : null}
-      <p className="small mt-3">Everything you entered stays.</p>
-    </Banner>
+        <p className="small mt-3">Everything you entered stays.</p>
+      </Banner>
+      {office && !van ? <OfficePlan why={office} /> : null}
+    </div>
   )
 }

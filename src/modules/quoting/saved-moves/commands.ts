@@ -114,7 +114,7 @@ async function keep(
 }
 
 /** A move as it is stored, or what is wrong with it, where it is in what was sent. */
-function storedMove(move: KeptMove, at = ''): StoredMove | Refusal {
+export function storedMove(move: KeptMove, at = ''): StoredMove | Refusal {
   const problems = Object.entries(problemsOfKept(move))
   const errors = Object.fromEntries(problems.map(([field, texts]) => [at + field, texts]))
   if (problems.length > 0) return refuse(commonRefusals.invalid, { errors })

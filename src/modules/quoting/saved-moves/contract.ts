@@ -11,7 +11,7 @@ const { items, job_kind, assembling_help, disassembling_help, need_tail_lift, ex
   quotePayload.shape
 
 /** The quote payload as far as it goes, without names, numbers, house numbers and notes. */
-const moveToKeep = z.strictObject({
+export const moveToKeep = z.strictObject({
   job_kind,
   items,
   man_power: helpLevel,

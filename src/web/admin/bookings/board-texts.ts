@@ -34,6 +34,13 @@ export const GROUP_WORDS: Record<Group, GroupTexts> = {
   unconfirmed: { title: 'Unconfirmed', badge: 'Unconfirmed', tone: 'yellow', edge: 'case--wait' },
   unanswered: { title: 'Asked of drivers', badge: 'Not answered', tone: 'yellow', edge: 'case--wait' },
   no_one_took: { title: 'No driver took it', badge: 'No driver took it', tone: 'red', edge: 'tone-bad' },
+  plans: {
+    title: 'To be rung',
+    badge: 'Plan with them',
+    tone: 'yellow',
+    edge: 'case--wait',
+    page: '/admin/office-plans',
+  },
   never_started: { title: 'Never started', badge: 'Never started', tone: 'orange', edge: 'tone-warn' },
   card: { title: 'To be charged', badge: 'To be charged', tone: 'blue-soft', edge: 'case--info' },
   papers: { title: 'Papers', badge: 'Documents expiring', tone: 'orange', edge: 'tone-warn' },
@@ -84,6 +91,11 @@ export function waitTexts(
   const waited = spanText(new Date(since), now)
   const left = due === null ? null : spanText(now, new Date(due))
   if (group === 'late') return [`${waited} overdue`]
+  if (group === 'plans')
+    return [
+      `asked ${waited} ago`,
+      due !== null && Date.parse(due) > now.getTime() ? `${left} left to ring` : 'time to ring is over',
+    ]
   if (group === 'never_started') return [`${waited} since its start`]
   if (group === 'stopped') return outcome === null ? [] : [OUTCOMES[outcome].when(dueText(due, now))]
   if (group === 'papers')
@@ -140,6 +152,7 @@ export function caseText(one: Case): string {
     unconfirmed: [company?.name, price, customer?.name],
     unanswered: [company?.name, customer?.name, note === null ? undefined : ownValue(QUESTIONS, note)],
     no_one_took: [customer?.name, price, 'No driver assigned'],
+    plans: ['Wants one price for a move that no company’s vans can do'],
     never_started: [company?.name, customer?.name, 'Neither side has confirmed it was done'],
     card: [customer?.name, amountPence === null ? undefined : formatPence(amountPence), company?.name],
     papers: [company?.name, number === null ? undefined : uncoveredText(number)],

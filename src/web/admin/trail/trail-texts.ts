@@ -79,6 +79,7 @@ const READ: Record<Reading, string> = {
   invoice: 'invoices',
   messages: 'reported messages',
   move: 'a move',
+  office_plans: 'moves for the office to plan',
   people: 'a list of people',
   person: 'what is kept of a person',
   reviews: 'reviews',

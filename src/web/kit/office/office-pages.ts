@@ -23,6 +23,7 @@ export const OFFICE_PAGES: readonly OfficePage[] = [
   { name: 'Today', to: '/admin/bookings', staff: jobs },
   { name: 'Bookings', to: '/admin/bookings/find', staff: jobs },
   { name: 'New booking by phone', to: '/special-booking', staff: help },
+  { name: 'To be rung', to: '/admin/office-plans', staff: help },
   { name: 'Statements', to: '/admin/statements', staff: money },
   { name: 'Invoices', to: '/admin/invoices', staff: money },
   { name: 'Sales credit invoices', to: '/admin/sales-credit-invoices', staff: money },

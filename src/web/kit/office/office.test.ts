@@ -183,6 +183,7 @@ describe('the pages of the office', () => {
     '/admin/stopped': 'OS',
     '/admin/day-questions': 'OS',
     '/admin/reported-messages': 'OS',
+    '/admin/office-plans': 'OS',
     '/admin/undelivered': 'OS',
     '/admin/reviews': 'OS',
     '/admin/claims': 'OS',

@@ -70,19 +70,26 @@ export default function AdditionalServices() {
       }
     >
       <div className="split">
-        <form id={formId} onSubmit={goOn} noValidate>
-          <ItemCatalogue>
-            <OwnItem />
-            <div className="row g-1-4 mt-3">
-              <Link className="link-btn" to="/clarify#photos" onClick={() => acceptSuggestion()}>
-                <Icon of={Camera} />
-                Add photos
-              </Link>
-            </div>
-          </ItemCatalogue>
-          <VanChoice error={(isTried ? vanProblem : undefined) ?? (vanProblem ? undefined : errors.van)} />
-          <HelpLevelChoice error={errors.helpLevel} />
-        </form>
+        <div>
+          <form id={formId} onSubmit={goOn} noValidate>
+            <ItemCatalogue>
+              <OwnItem />
+              <div className="row g-1-4 mt-3">
+                <Link className="link-btn" to="/clarify#photos" onClick={() => acceptSuggestion()}>
+                  <Icon of={Camera} />
+                  Add photos
+                </Link>
+              </div>
+            </ItemCatalogue>
+            <VanChoice error={(isTried ? vanProblem : undefined) ?? (vanProblem ? undefined : errors.van)} />
+            <HelpLevelChoice error={errors.helpLevel} />
+          </form>
+          {loadAdvice(orderLoad)?.needsCall ? (
+            <Suspense>
+              <OfficePlan why="One piece needs another kind of van." />
+            </Suspense>
+          ) : null}
+        </div>
         <LoadCard>
           <Button type="submit" form={formId} look="primary" size="big" wide>
             {label}
@@ -97,6 +104,9 @@ export default function AdditionalServices() {
     if (van && van !== order.van && load.pieces > 0) dispatch({ type: 'van-selected', van })
   }
 }
+
+/** Fetched for what no van can take. */
+const OfficePlan = lazyPart(async () => (await import('../office-plan.tsx')).OfficePlan)
 
 /** Why Continue is refused. The banner below the vans has the details. */
 function reasonAgainstVan(orderLoad: OrderLoad): string | undefined {

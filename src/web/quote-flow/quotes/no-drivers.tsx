@@ -16,6 +16,7 @@ import { Person, Van } from '#web/ui/van.tsx'
 import type { RemoteData } from '../draft/draft.ts'
 import { useFlow } from '../flow-context.tsx'
 import type { ChangeState } from '../flow-page.tsx'
+import { OfficePlan } from '../office-plan.tsx'
 import { usePickStart } from '../prices/other-days.tsx'
 import type { DayPrice } from '../prices/price-question.ts'
 
@@ -33,7 +34,7 @@ export function NoDrivers({ quotes }: { quotes: Quotes }) {
       <CheaperDays quotes={quotes} onPick={startAt} />
       {biggerVan ? <BiggerVan offer={biggerVan} isFirst={nearestTimes.length === 0} /> : null}
       <UnavailabilityReasons quotes={quotes} />
-      <CallUs hasOffers={hasOffers} />
+      {hasOffers ? <CallUs hasOffers /> : <OfficePlan why="Nobody is free within a week of that day." />}
     </div>
   )
 }
