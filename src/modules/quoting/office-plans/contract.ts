@@ -34,7 +34,7 @@ export const askOffice = endpoint({
     name,
     phone,
     /** Beginning of one of the next times to ring: two hours from nine to seven, not on Sundays. */
-    ring_from: z.iso.datetime({ error: 'Choose when we ring.' }),
+    ring_from: z.iso.datetime({ error: 'Choose when we ring.' }).max(40),
     move: moveToKeep,
   }),
   status: 201,
