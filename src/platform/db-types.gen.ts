@@ -956,6 +956,11 @@ export interface FleetPersonJob {
   endsAt: Date | null
 }
 
+export interface FleetPersonTime {
+  personId: string | null
+  during: string | null
+}
+
 export interface FleetUnitDay {
   unitId: string | null
   dayOfWeek: number | null
@@ -1595,6 +1600,7 @@ export interface DB {
   'fleet.person': FleetPerson
   'fleet.person_check': FleetPersonCheck
   'fleet.person_job': FleetPersonJob
+  'fleet.person_time': FleetPersonTime
   'fleet.unit_day': FleetUnitDay
   'fleet.unit_driver': FleetUnitDriver
   'fleet.unit_person': FleetUnitPerson

@@ -336,6 +336,13 @@ const FIELDS: [field: string, who: Neighbour, call: string, body: Body, status: 
     404,
   ],
   [
+    'rejectBooking: working_unit_id',
+    'driver2',
+    'POST /booking/{booking}/reject/',
+    ({ unitId }) => ({ reason: 'broken_van', working_unit_id: unitId }),
+    404,
+  ],
+  [
     'takeBooking: working_unit_id',
     'driver2',
     'POST /booking/{booking}/take/',

@@ -3,7 +3,9 @@ import { sql } from 'kysely'
 import { registeredForVat } from '#modules/companies/queries.ts'
 import { taxWithin } from '#modules/pricing/queries.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
+import type { EventName, EventOf } from '#platform/events.ts'
 import type { JobName } from '#platform/jobs.ts'
+import { toJson } from '#platform/json-columns.ts'
 import { notifyChange } from '#platform/live.ts'
 import type { Refusal } from '#shared/endpoint.ts'
 import { addMinutes } from '#shared/local-time.ts'
@@ -11,7 +13,7 @@ import { isReportOpen } from './answers/rules.ts'
 import type { OfBooking } from './events.ts'
 import { listFit } from './hot-jobs/queries.ts'
 import { noOneTookDue, reconfirmationDue, responseDue, transition } from './lifecycle/commands.ts'
-import { columnsAfter, stateOf } from './lifecycle/rules.ts'
+import { columnsAfter, stateOf, type BookingEventName } from './lifecycle/rules.ts'
 import { hotJob, noCompanyYet } from './notices/changed-messages.ts'
 import { hotJobOffered, notifyCompany, notifyCustomer } from './notices/commands.ts'
 import { findParties } from './notices/queries.ts'
@@ -179,4 +181,27 @@ export async function setVatOfBookings(ctx: TxCtx, { companyId }: { companyId: s
 /** Records that the customer has reviewed the booking. */
 export async function markReviewed(ctx: TxCtx, bookingId: string): Promise<void> {
   await ctx.db.updateTable('bookings.booking').set({ hasFeedback: true }).where('id', '=', bookingId).execute()
+}
+
+/** Events of a booking that is over: they are no steps of its life cycle, but appear in its trail. */
+export type AfterEventName = Extract<
+  EventName,
+  `bookings.rebook-${string}` | `bookings.claim${string}` | 'bookings.no-show-settled'
+>
+
+/** What happened, and who did it. The trail is read from these rows, never inferred from the status. */
+export async function appendTrail(ctx: TxCtx, event: EventOf<BookingEventName | AfterEventName>): Promise<void> {
+  const { actor } = ctx
+  await ctx.write(
+    ctx.db.insertInto('bookings.event').values({
+      bookingId: event.bookingId,
+      at: ctx.clock.now(),
+      kind: event.type.slice('bookings.'.length).replaceAll('-', '_'),
+      actorKind: actor.kind === 'visitor' ? 'system' : actor.kind,
+      actorId: actor.kind === 'visitor' ? null : actor.userId,
+      unitId: event.unitId,
+      ...(event.reason ? { reason: event.reason } : {}),
+      ...(event.data ? { data: toJson(event.data) } : {}),
+    }),
+  )
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { lockCompany } from '#modules/fleet/people/commands.ts'
-import { CREW_SIZE } from '#modules/fleet/rules.ts'
+import { CREW_SIZE, type HelpLevel } from '#modules/fleet/rules.ts'
+import { findStaff } from '#modules/quoting/plans/rules.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { invalidField, refuse, Refusal, type AnswerOf, type InputOf } from '#shared/endpoint.ts'
 import type { OfBooking } from '../events.ts'
@@ -110,6 +111,44 @@ export async function settleCrew(ctx: TxCtx, { bookingId }: OfBooking): Promise<
     const chosen = namedOf(candidates).length > 0 ? undefined : usualCrew(candidates, van.help)
     if (chosen) await writeCrew(ctx, van, chosen)
   }
+}
+
+/**
+ * Names the people of all vans of a plan in the transaction that holds the vans' time, so that no person is in two vans at once.
+ * False if too few are free. If another booking names one of them at the same moment, the database lets one through; people are
+ * written in the order of their ids, so that no two bookings wait for each other.
+ */
+export async function holdPeople(ctx: TxCtx, bookingId: string, triesLeft = 2): Promise<boolean> {
+  const vans = await readCrewBookings(ctx, bookingId)
+  const crewed: { van: { people: string[] | undefined }; help: HelpLevel }[] = []
+  for (const van of vans) {
+    const own = (await listCandidates(ctx, van)).filter((one) => one.isOfUnit && reasonUnavailable(one) === null)
+    crewed.push({ van: { people: van.bringsOwn ? undefined : own.map(({ id }) => id) }, help: van.help })
+  }
+  const staff = findStaff(crewed)
+  if (!staff) return false
+  const members = vans
+    .flatMap(({ van, start, end }, index) =>
+      (staff[index] ?? []).map((personId, position) => ({
+        bookingId,
+        van: van ?? 1,
+        personId,
+        position,
+        during: sql<string>`tstzrange(${start}, ${end})`,
+      })),
+    )
+    .toSorted((a, b) => (a.personId < b.personId ? -1 : 1))
+  if (members.length === 0) return true
+  const held = await ctx.db
+    .insertInto('bookings.crew_member')
+    .values(members)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('personId')
+    .execute()
+  if (held.length === members.length) return true
+  await releaseCrew(ctx, { bookingId })
+  // The other booking is there by now, so other people are chosen, if there are any.
+  return triesLeft > 0 && holdPeople(ctx, bookingId, triesLeft - 1)
 }
 
 /** A job that is off, or that another company gets: its people are free again. */

@@ -21,6 +21,8 @@ export interface CrewBooking {
   start: Date
   end: Date
   help: HelpLevel
+  /** Until the company's people are checked, a van is taken to bring its own. */
+  bringsOwn: boolean
   /** People who come with all of its vans. */
   people: number
 }
@@ -28,8 +30,9 @@ export interface CrewBooking {
 /** The vans of a booking with their crews' times, the lead first; none of one that no company has. */
 async function listCrewBookings(ctx: Ctx, id: string, isTheirs: RawBuilder<boolean>): Promise<CrewBooking[]> {
   const { rows } = await sql<Omit<CrewBooking, 'people'>>`/* crew-bookings */
-    select b.id, b.company_id, v.unit_id, v.van, b.status, v.start_at as start, v.end_at as end, v.help
-    from bookings.booking b join bookings.van_part v on v.booking_id = b.id
+    select b.id, b.company_id, v.unit_id, v.van, b.status, v.start_at as start, v.end_at as end, v.help,
+      coalesce(u.people_grace_until > (v.end_at at time zone 'Europe/London')::date, false) as brings_own
+    from bookings.booking b join bookings.van_part v on v.booking_id = b.id join fleet.working_unit u on u.id = v.unit_id
     where b.id = ${id} and b.company_id is not null and ${isTheirs} order by v.van`.execute(ctx.db)
   const people = rows.reduce((sum, { help }) => sum + CREW_SIZE[help], 0)
   return rows.map((row) => ({ ...row, people }))

@@ -12,12 +12,13 @@ import { planSizeOf, type FrozenPlan, type KeptWork } from '#modules/quoting/com
 import { hoursOfOrder, waitingOfOrder } from '#modules/quoting/load/rules.ts'
 import { driveBetweenJobs } from '#modules/quoting/queries.ts'
 import type { TxCtx } from '#platform/ctx.ts'
-import type { Event, EventName, EventOf } from '#platform/events.ts'
+import type { Event } from '#platform/events.ts'
 import { jobName } from '#platform/jobs.ts'
 import { toJson } from '#platform/json-columns.ts'
 import { commonRefusals, refuse, type Refusal } from '#shared/endpoint.ts'
 import { addMinutes, lastDayOf } from '#shared/local-time.ts'
 import { notCovered, slotTaken, vanKeptOut } from '../contract.ts'
+import { holdPeople, releaseCrew } from '../crew/commands.ts'
 import { sendNotice } from '../notices/commands.ts'
 import { rolesOf } from '../policy.ts'
 import { findParties, type Parties } from '../notices/queries.ts'
@@ -27,15 +28,7 @@ import { withdrawQuestion } from '../day/questions/ask-commands.ts'
 import { isReportOpen } from '../answers/rules.ts'
 import { eveningBefore, lateAt, outcomeAskedAt } from '../day/clock/rules.ts'
 import { noOneTookAt, reconfirmationAt, respondBy } from '../rules.ts'
-import {
-  columnsAfter,
-  stateOf,
-  TRANSITIONS,
-  type BookingEventName,
-  type StateColumns,
-  type Step,
-  type Transition,
-} from './rules.ts'
+import { columnsAfter, stateOf, TRANSITIONS, type StateColumns, type Step, type Transition } from './rules.ts'
 
 interface OfBooking {
   bookingId: string
@@ -105,7 +98,7 @@ export async function transition(
   const unitId = taker?.unitId ?? booking.unitId
   const refused =
     row.hold === 'take'
-      ? await holdJobTime(ctx, { ...booking, ...taker?.rescue, unitId })
+      ? await holdJob(ctx, { ...booking, ...taker?.rescue, unitId })
       : row.needsDocuments && (await findDocumentRefusal(ctx, { ...booking, unitId }))
   if (refused) return refused
   // The parties are read before the company leaves the booking; a new company is read afterwards.
@@ -132,6 +125,7 @@ export async function transition(
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw new Error('A booking was taken a step further without its lock')
   if (taker?.rescue) await saveVans(ctx, booking.id, taker.rescue.plan)
+  if (taker?.rescue && !(await holdPeople(ctx, booking.id))) return refuse(slotTaken, { detail: TOO_FEW })
   if (isReportOpen(booking) && columns.status !== 'confirmed')
     await withdrawQuestion(ctx, { bookingId: booking.id, kind: 'reported' })
   if (row.hold === 'free') await releaseHold(ctx, { bookingId: booking.id })
@@ -179,7 +173,7 @@ export async function enterLifecycle(
   booking: FollowedBooking & BookedJob,
   step: 'book' | 'book_unverified' | 'book_hot' | 'rebook',
 ): Promise<Refusal | undefined> {
-  const refused = TRANSITIONS[step].hold === 'take' ? await holdJobTime(ctx, booking) : undefined
+  const refused = TRANSITIONS[step].hold === 'take' ? await holdJob(ctx, booking) : undefined
   if (refused) return refused
   await applyTransitionEffects(ctx, booking, step)
   return undefined
@@ -207,6 +201,17 @@ interface Stretch extends DriversHours {
   /** Waiting that was declared included. */
   end: Date
   help: HelpLevel
+}
+
+const TOO_FEW = 'Too few of this company’s people are free then. Choose another company or time.'
+
+/** Holds the vans of a booking and, for a plan, their people: all of it or nothing, also where a refusal is not the end of the command. */
+async function holdJob(ctx: TxCtx, job: BookedJob): Promise<Refusal | undefined> {
+  const refused = await holdJobTime(ctx, job)
+  if (!job.isPlanned || (!refused && (job.plan || (await holdPeople(ctx, job.id))))) return refused
+  await releaseHold(ctx, { bookingId: job.id })
+  await releaseCrew(ctx, { bookingId: job.id })
+  return refused ?? refuse(slotTaken, { detail: TOO_FEW })
 }
 
 /**
@@ -374,26 +379,3 @@ const takerColumns = ({ unitId, companyId, vatPence, rescue }: Taker, now: Date)
   ...(vatPence === undefined ? {} : { vatPence }),
   ...(rescue ? { endAt: rescue.end, work: toJson(rescue.work), plan: toJson(planSizeOf(rescue.plan)) } : {}),
 })
-
-/** Events of a booking that is over: they are no steps of its life cycle, but appear in its trail. */
-export type AfterEventName = Extract<
-  EventName,
-  `bookings.rebook-${string}` | `bookings.claim${string}` | 'bookings.no-show-settled'
->
-
-/** What happened, and who did it. The trail is read from these rows, never inferred from the status. */
-export async function appendTrail(ctx: TxCtx, event: EventOf<BookingEventName | AfterEventName>): Promise<void> {
-  const { actor } = ctx
-  await ctx.write(
-    ctx.db.insertInto('bookings.event').values({
-      bookingId: event.bookingId,
-      at: ctx.clock.now(),
-      kind: event.type.slice('bookings.'.length).replaceAll('-', '_'),
-      actorKind: actor.kind === 'visitor' ? 'system' : actor.kind,
-      actorId: actor.kind === 'visitor' ? null : actor.userId,
-      unitId: event.unitId,
-      ...(event.reason ? { reason: event.reason } : {}),
-      ...(event.data ? { data: toJson(event.data) } : {}),
-    }),
-  )
-}

@@ -45,8 +45,8 @@ export interface PlanUnit extends PlanVan {
   cover: UnitCover
   rates: Partial<Record<HelpLevel, number>>
   helpLevels: readonly HelpLevel[]
-  /** Who are checked until after that day; undefined where each van brings its own. */
-  peopleOn: (lastDay: LocalDay) => string[] | undefined
+  /** Who are checked until after that day and on no other job from that start on; undefined where each van brings its own. */
+  peopleOn: (lastDay: LocalDay, start: Date) => string[] | undefined
   calendar: () => UnitCalendar
 }
 
@@ -69,7 +69,7 @@ export async function offersOf(
   const offers: Offer[] = []
   for (const own of Map.groupBy(units, ({ unit }) => unit.company.id).values()) {
     const price = pricesOf(workOf, charges)
-    const staffed = own.map((unit) => ({ ...unit, people: unit.peopleOn(lastDay) }))
+    const staffed = own.map((unit) => ({ ...unit, people: unit.peopleOn(lastDay, move.start) }))
     const plan = cheapestPlan(staffed, { lines, helpLevel: move.request.manPower, wish }, price.ofTrips)
     if (plan) offers.push(offerOf(move, plan, price.ofDay))
     await turn()

@@ -169,6 +169,64 @@ describe('a booked plan', () => {
     expect(await held(booking.id)).toEqual([])
   })
 
+  test('is refused to a company whose vans are free but whose people are with another of its plans', async () => {
+    const vans = await lutons(6, { people: 2 })
+    const [first, second] = [vans.slice(0, 3), vans.slice(3)]
+    const { db } = app.ctx
+    // Each of the last three vans has the people of one of the first.
+    for (const [index, unit] of second.entries()) {
+      const people = await db
+        .selectFrom('fleet.unit_person')
+        .selectAll()
+        .where('unitId', '=', first[index]?.id ?? '')
+        .execute()
+      await db.deleteFrom('fleet.unit_person').where('unitId', '=', unit.id).execute()
+      await db
+        .insertInto('fleet.unit_person')
+        .values(people.map((row) => ({ ...row, unitId: unit.id })))
+        .execute()
+    }
+    const quoteOf = async (absent: readonly TestUnit[]) => {
+      const units = db.updateTable('fleet.working_unit').where(
+        'id',
+        'in',
+        absent.map(({ id }) => id),
+      )
+      await units.set({ status: 'deactivated_by_you' }).execute()
+      const { results } = await search(app, house({ to: 'CB1 1PT' }), { maxDays: 1 })
+      await units.set({ status: 'operating' }).execute()
+      return results[0]?.quoteId ?? ''
+    }
+    const quotes = [await quoteOf(second), await quoteOf(first)]
+    const answers = await Promise.all(
+      quotes.map(async (quoteId) => {
+        const { bearer } = await aCustomer(app)
+        return app.call(bearer)(createBooking, { body: { paymentMethod: 'cash', quoteId } })
+      }),
+    )
+    const codes = answers.map((answer) => (answer.ok ? 'booked' : answer.problem.code))
+    expect(codes.toSorted()).toEqual(['booked', 'slot_taken'])
+    const made = answers.flatMap((answer) => (answer.ok ? [answer.data.id] : []))
+    expect(await heldTimes(app)).toHaveLength((await held(made[0] ?? '')).length)
+    const crew = await db.selectFrom('bookings.crew_member').select(['bookingId', 'personId', 'van']).execute()
+    expect(new Set(crew.map(({ bookingId }) => bookingId))).toEqual(new Set(made))
+    expect(new Set(crew.map(({ van }) => van)).size).toBe(3)
+    // A search no longer offers them together.
+    expect((await search(app, house({ to: 'CB1 1PT' }), { maxDays: 1 })).results).toEqual([])
+    await expect(
+      db
+        .insertInto('bookings.crew_member')
+        .values({
+          bookingId: made[0] ?? '',
+          personId: crew[0]?.personId ?? '',
+          van: 2,
+          position: 2,
+          during: '[2026-11-28T10:00:00Z,2026-11-28T11:00:00Z)',
+        })
+        .execute(),
+    ).rejects.toMatchObject({ code: expect.stringMatching(/^23/u) })
+  })
+
   test('moves all of its vans to another start, or none', async () => {
     const vans = await lutons(3)
     const { results } = await search(app, house({ to: 'CB1 1PT' }))

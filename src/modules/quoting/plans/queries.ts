@@ -36,8 +36,8 @@ interface PlanRow extends Omit<
   papersUntil: string
   peopleUntil: string[]
   peopleGraceUntil: string | null
-  /** Who work with the van, with the first day that their checks do not cover. */
-  people: { id: string; until: string | null }[] | null
+  /** Who work with the van, with the first day that their checks do not cover, and their jobs in that time. */
+  people: { id: string; until: string | null; busy: [from: string, until: string][] }[] | null
   rates: Partial<Record<HelpLevel, number>> | null
   helpLevels: HelpLevel[]
   calendar: CalendarRow
@@ -57,7 +57,8 @@ async function searchPlanUnits(
     ), unit as (
       select u.id, u.name, ${shownColumns}, v.payload_kg as "payloadKg",
         (select json_agg(json_build_object('id', up.person_id, 'until', (select max(coalesce(k.expires_on, 'infinity'::date)) from fleet.person_check k
-            where k.person_id = up.person_id and k.status = 'approved'))) from fleet.unit_person up
+            where k.person_id = up.person_id and k.status = 'approved'), 'busy', array(select json_build_array(lower(j.during), upper(j.during))
+            from fleet.person_time j where j.person_id = up.person_id and j.during && tstzrange(${from}, ${until})))) from fleet.unit_person up
           join fleet.person p on p.id = up.person_id and p.checked_first_name is not null where up.unit_id = u.id) as people,
         u.papers_until as "papersUntil", u.people_until as "peopleUntil", u.people_grace_until as "peopleGraceUntil", u.help_levels as "helpLevels",
         (select json_object_agg(r.help_level, r.pence_per_hour) from pricing.hourly_rate r where r.company_id = c.id and r.van_category = v.category) as rates,
@@ -76,6 +77,9 @@ async function searchPlanUnits(
   const found: PlanRow[] = JSON.parse(rows[0]?.units ?? '[]')
   return found.map((row) => toPlanUnit(isAsChecked ? { ...row, ...ALWAYS } : row))
 }
+
+/** The longest day of work that a plan has. */
+const endOfFirstDay = (start: Date): Date => addMinutes(start, 12 * 60)
 
 /** The cover of a unit that the office has checked, with its people. */
 const ALWAYS = {
@@ -102,10 +106,14 @@ function toPlanUnit(row: PlanRow): PlanUnit {
     category: unit.van.category,
     payloadKg,
     // Until its people are checked, a new company's vans are taken to bring their own.
-    peopleOn: (lastDay) =>
-      peopleGraceUntil !== null && peopleGraceUntil > lastDay
+    peopleOn: (lastDay, start) => {
+      const isFree = ([from, end]: [string, string]) => new Date(end) <= start || new Date(from) >= endOfFirstDay(start)
+      return peopleGraceUntil !== null && peopleGraceUntil > lastDay
         ? undefined
-        : (people ?? []).flatMap(({ id, until }) => (until !== null && until > lastDay ? [id] : [])),
+        : (people ?? []).flatMap(({ id, until, busy }) =>
+            until !== null && until > lastDay && busy.every(isFree) ? [id] : [],
+          )
+    },
     unit,
     cover: { papersUntil, peopleUntil, peopleGraceUntil },
     rates: rates ?? {},

@@ -170,10 +170,21 @@ export interface PlanVan extends LoadedVan {
   people?: readonly string[] | undefined
 }
 
+interface Crewed<Van> {
+  van: Van
+  help: HelpLevel
+}
+
 /** A check that all seats of the vans can be filled, each by another person. */
-export function canStaff(crewed: readonly { van: PlanVan; help: HelpLevel }[]): boolean {
+export const canStaff = (crewed: readonly Crewed<Pick<PlanVan, 'people'>>[]): boolean => findStaff(crewed) !== undefined
+
+/** Who comes with each van, each person with one of them; none named for one that brings its own. Undefined where they are too few. */
+export function findStaff(crewed: readonly Crewed<Pick<PlanVan, 'people'>>[]): string[][] | undefined {
   const seats = crewed.flatMap(({ van: { people }, help }) =>
     people ? Array.from({ length: CREW_SIZE[help] }, () => people) : [],
+  )
+  const vanOfSeat = crewed.flatMap(({ van: { people }, help }, van) =>
+    people ? Array.from({ length: CREW_SIZE[help] }, () => van) : [],
   )
   const seatOf = new Map<string, number>()
   const findSeat = (seat: number, tried: Set<string>): boolean =>
@@ -185,7 +196,8 @@ export function canStaff(crewed: readonly { van: PlanVan; help: HelpLevel }[]): 
       seatOf.set(person, seat)
       return true
     })
-  return seats.every((_, seat) => findSeat(seat, new Set()))
+  if (!seats.every((_, seat) => findSeat(seat, new Set()))) return undefined
+  return crewed.map((_, van) => [...seatOf].filter(([, seat]) => vanOfSeat[seat] === van).map(([person]) => person))
 }
 
 /** One van of a plan. The lead is van 1: its driver runs the clock, and its people take furniture apart and put it together. */
@@ -264,11 +276,6 @@ function setsUpTo<Van>(vans: readonly Van[], most: number): Van[][] {
     for (const { set } of largest) sets.push(set)
   }
   return sets
-}
-
-interface Crewed<Van> {
-  van: Van
-  help: HelpLevel
 }
 
 /** The set with each of its vans as the lead in turn. */
