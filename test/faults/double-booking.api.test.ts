@@ -1,13 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addDays, addMinutes, toInstant } from '#shared/local-time.ts'
+import { ITEMS } from '#modules/items/data.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { median } from '#test/support/cpu-time.ts'
 import { aBooking, aQuoteFor, heldTimes, search } from '#test/support/factories/booking.ts'
 import { removeCompanies } from '#test/support/factories/company.ts'
 import { aHold } from '#test/support/factories/hold.ts'
+import { threeBedHouse } from '#test/support/factories/house.ts'
 import { aMove } from '#test/support/factories/move.ts'
 import { aUnit } from '#test/support/factories/unit.ts'
 import {
+  book,
+  copyQuotes,
   countDeadlocks,
   measureAlone,
   prepareRace,
@@ -66,6 +70,79 @@ describe(`T-058: sixty customers who want one unit at one time, in ${rounds} rou
     const oneByOne = (of: 'ms' | 'cpuMs') => 2 * racers * median(alone.map((one) => one[of]))
     expect(median(results.map(({ cpuMs }) => cpuMs))).toBeLessThan(Math.max(1000, oneByOne('cpuMs')))
     expect(median(results.map(({ slowest }) => slowest))).toBeLessThan(Math.max(1000, oneByOne('ms')))
+  })
+})
+
+const planRacers = roundsOf(40, 200)
+const planRounds = roundsOf(1, 10)
+
+describe(`T-058: ${planRacers} customers who want plans of ten companies that overlap in one van, in ${planRounds} rounds`, () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await createTestApp()
+  })
+  afterAll(() => app.close())
+
+  /** Five vans of each company; one plan takes the first three, the other the last three. */
+  async function preparePlans() {
+    const vans: string[][] = []
+    for (let company = 0; company < 10; company += 1) {
+      const own: string[] = []
+      for (let made = 0; made < 5; made += 1) {
+        const before = own.length > 0 ? { company: companies.get(company) } : {}
+        const unit = await aUnit(app, { van: { category: 'luton_van', payloadKg: 1300 }, ...before })
+        companies.set(company, unit.company)
+        own.push(unit.id)
+      }
+      vans.push(own)
+    }
+    const without = async (places: readonly number[]) => {
+      const ids = vans.flatMap((own) => places.map((place) => own[place] ?? ''))
+      const units = app.ctx.db.updateTable('fleet.working_unit').where('id', 'in', ids)
+      await units.set({ status: 'deactivated_by_you' }).execute()
+      const { results } = await search(app, wholeHouse)
+      await units.set({ status: 'operating' }).execute()
+      expect(results.map(({ plan }) => plan?.vans)).toEqual(vans.map(() => 3))
+      return results.map(({ quoteId }) => quoteId)
+    }
+    return [...(await without([3, 4])), ...(await without([0, 1]))]
+  }
+  const companies = new Map<number, Awaited<ReturnType<typeof aUnit>>['company']>()
+  const piano = ITEMS.find(({ name }) => name === 'Upright piano')
+  const wholeHouse = aMove({
+    items: [...threeBedHouse, { movingItem: piano?.id ?? 0, amount: 1 }],
+    vanCategory: 'luton_van',
+    manPower: 'two_porters',
+    to: 'CB1 1PT',
+  })
+
+  it('have one winner for each company, who holds all vans and people of the plan, and meet no deadlock', async () => {
+    const quotes = await preparePlans()
+    const race = await prepareRace(app, planRacers, wholeHouse)
+    const deadlocks = await countDeadlocks(app)
+    for (let round = 0; round < planRounds; round += 1) {
+      const copies = await Promise.all(
+        quotes.map((quoteId) =>
+          copyQuotes({ ...race, quoteId }, toInstant('2026-11-28', 540), planRacers / quotes.length),
+        ),
+      )
+      const all = copies.flat()
+      const answers = await Promise.all(race.racers.map((racer, index) => book(app, racer, all[index])))
+      const codes = answers.map((answer) => answer.json<{ code?: string }>().code ?? 'booked')
+      expect(new Set(codes)).toEqual(new Set(['booked', 'slot_taken']))
+      const won = await app.ctx.db.selectFrom('bookings.booking').select(['id', 'companyId']).execute()
+      expect([won.length, new Set(won.map(({ companyId }) => companyId)).size]).toEqual([10, 10])
+      const held = await heldTimes(app)
+      const vansOf = await app.ctx.db.selectFrom('bookings.booking_van').select(['bookingId', 'unitId']).execute()
+      const pairs = (rows: readonly { bookingId: string | null; unitId: string }[]) =>
+        rows.map(({ bookingId, unitId }) => `${bookingId} ${unitId}`).toSorted()
+      expect(pairs(held)).toEqual(pairs(vansOf))
+      expect(held).toHaveLength(30)
+      const crew = await app.ctx.db.selectFrom('bookings.crew_member').select('personId').execute()
+      expect(new Set(crew.map(({ personId }) => personId)).size).toBe(crew.length)
+      await app.ctx.db.deleteFrom('bookings.booking').execute()
+    }
+    expect(await countDeadlocks(app)).toBe(deadlocks)
   })
 })
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { TestApp } from './app.ts'
 import { median } from './cpu-time.ts'
 import { aCustomer, aQuoteFor, type Customer } from './factories/booking.ts'
+import type { Move } from './factories/move.ts'
 import { quoteIdParts } from '#modules/quoting/rules.ts'
 import { addMinutes } from '#shared/local-time.ts'
 import { toWire } from '#shared/wire.ts'
@@ -28,10 +29,10 @@ export interface RaceResult {
 }
 
 /** Customers who all want the one unit that is on the road. */
-export async function prepareRace(app: TestApp, count: number): Promise<Race> {
+export async function prepareRace(app: TestApp, count: number, move?: Move): Promise<Race> {
   const racers: Customer[] = []
   for (let made = 0; made < count; made += 1) racers.push(await aCustomer(app))
-  return { app, racers, quoteId: (await aQuoteFor(app)).quoteId }
+  return { app, racers, quoteId: (await aQuoteFor(app, move)).quoteId }
 }
 
 /** All racers book at once, each a quote of their own for a time that overlaps everybody else's. */
