@@ -152,6 +152,6 @@ export async function holdPeople(ctx: TxCtx, bookingId: string, triesLeft = 2): 
 }
 
 /** A job that is off, or that another company gets: its people are free again. */
-export async function releaseCrew(ctx: TxCtx, { bookingId }: OfBooking): Promise<void> {
+export async function releaseCrew(ctx: TxCtx, { bookingId }: Pick<OfBooking, 'bookingId'>): Promise<void> {
   await ctx.write(ctx.db.deleteFrom('bookings.crew_member').where('bookingId', '=', bookingId))
 }
