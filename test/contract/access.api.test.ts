@@ -329,6 +329,7 @@ const TABLE = `
   getReviewPage       in      in       in     in    in    in         in      in      in      in      in      in
   reviewBooking       in      in       in     in    in    in         in      in      in      in      in      in
   listCompanyReviews  in      in       in     in    in    in         in      in      in      in      in      in
+  getWhatPeopleSay    in      in       in     in    in    in         in      in      in      in      in      in
   getCompanyPage      in      in       in     in    in    in         in      in      in      in      in      in
   answerReview        401     403      in     403   401   401        403     403     403     401     401     401
   listReviews         401     403      403    in    401   401        403     403     403     401     401     401

@@ -358,6 +358,7 @@ const TABLE = `
   getReviewPage            holder   200
   reviewBooking            holder   409
   listCompanyReviews       everyone 200 shows
+  getWhatPeopleSay         everyone 200 shows
   getCompanyPage           everyone 200 shows
   answerReview             company  200
   listReviews              office   200

@@ -54,6 +54,15 @@ test.describe('without script', () => {
       expect([searchParams.get('from'), searchParams.get('to')]).toEqual(['E17 4QH', 'BN1 4QL'])
     })
 
+  test('home says what people say, and each of them leads to the company they say it of', async ({ page }) => {
+    await page.goto('/')
+    const said = page.getByRole('region', { name: 'What people say' }).getByRole('listitem')
+    await expect(said).toHaveCount(3)
+    const name = (await said.first().getByRole('link').textContent()) ?? ''
+    await said.first().getByRole('link').click()
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  })
+
   test('a postcode begins a move on the page of all locations', async ({ page }) => {
     await page.goto('/our-locations')
     await page.getByLabel('Moving from, postcode').fill('LS1 4DY')

@@ -114,6 +114,28 @@ export const listCompanyReviews = endpoint({
   limit: { name: 'company-reviews', per: 'address', count: 120, seconds: 60 },
 })
 
+export const getWhatPeopleSay = endpoint({
+  id: 'getWhatPeopleSay',
+  method: 'GET',
+  path: '/reviews/of-everybody/',
+  summary:
+    'How many reviews all companies have, their mean, and the newest that say something, one for each of three companies',
+  access: 'public',
+  answer: z.object({
+    count: z.int(),
+    /** To one decimal; null without any review. */
+    rating: z.number().nullable(),
+    results: z.array(
+      review.pick({ id: true, author_name: true, text: true, move: true }).extend({
+        rating: z.number(),
+        company: z.object({ id: z.uuid(), name: z.string() }),
+      }),
+    ),
+  }),
+  freshSeconds: 300,
+  limit: { name: 'reviews-of-everybody', per: 'address', count: 120, seconds: 60 },
+})
+
 export const answerReview = endpoint({
   id: 'answerReview',
   method: 'POST',

@@ -11,10 +11,16 @@ import { readSignedId, signId } from '#platform/secrets.ts'
 import { commonRefusals, refuse, Refusal, type AnswerOf, type InputOf } from '#shared/endpoint.ts'
 import { localDayOf } from '#shared/local-time.ts'
 import { outcodeOf } from '#shared/uk-postcode.ts'
-import type { getReviewPage, listCompanyReviews as listEndpoint, answerReview, getCompanyPage } from './contract.ts'
+import type {
+  getReviewPage,
+  listCompanyReviews as listEndpoint,
+  answerReview,
+  getCompanyPage,
+  getWhatPeopleSay,
+} from './contract.ts'
 import { findFigures } from './figures/queries.ts'
 import { areShown } from './figures/rules.ts'
-import type { ReviewedDay } from './rules.ts'
+import { meanOf, type ReviewedDay } from './rules.ts'
 
 type Review = AnswerOf<typeof answerReview>
 
@@ -171,6 +177,46 @@ export async function listCompanyReviews(
   ])
   const { rows: pageRows, ...answer } = pageOfRows(ctx, path, page, { rows, count })
   return { ...answer, results: pageRows.map(({ key: _key, ...row }) => viewOf(row)) }
+}
+
+/** Newest reviews that are looked at for three companies. */
+const NEWEST = 40
+const COMPANIES = 3
+
+/** Finds what customers say of all companies: the newest, whatever their marks, so that nobody chooses the kindest. */
+export async function findWhatPeopleSay(ctx: Ctx): Promise<AnswerOf<typeof getWhatPeopleSay>> {
+  const [rows, total] = await Promise.all([
+    shown(ctx)
+      .innerJoin('companies.company as c', 'c.id', 'r.companyId')
+      .select(['c.id as companyId', 'c.name as companyName'])
+      // As its index has it (0211).
+      .where(sql<boolean>`length(r.text) between 40 and 240`)
+      .orderBy('r.createdAt', 'desc')
+      .orderBy('r.id', 'desc')
+      .limit(NEWEST)
+      .execute(),
+    ctx.db
+      .selectFrom('companies.company')
+      .select([
+        sql<number>`coalesce(sum(reviews_count), 0)::int`.as('count'),
+        sql<number | null>`round(sum(rating * reviews_count) / nullif(sum(reviews_count), 0), 1)::float`.as('rating'),
+      ])
+      .executeTakeFirstOrThrow(),
+  ])
+  const newestOfEach = [...Map.groupBy(rows, ({ companyId }) => companyId).values()].flatMap(([first]) => first ?? [])
+  return {
+    ...total,
+    results: newestOfEach
+      .slice(0, COMPANIES)
+      .map(({ id, authorName, text, move, companyId, companyName, ...marks }) => ({
+        id,
+        authorName,
+        text,
+        move,
+        rating: meanOf(marks),
+        company: { id: companyId, name: companyName },
+      })),
+  }
 }
 
 type Page = AnswerOf<typeof getCompanyPage>

@@ -18,7 +18,14 @@ import { aUnit, type TestUnit } from '#test/support/factories/unit.ts'
 import { createPerson, testPassword } from '#test/support/people.ts'
 import { sessionFor } from '#test/support/session.ts'
 import { sentStatementsOf } from '#test/support/statements.ts'
-import { getCompanyPage, answerReview, getReviewPage, listCompanyReviews, reviewBooking } from './contract.ts'
+import {
+  getCompanyPage,
+  answerReview,
+  getReviewPage,
+  getWhatPeopleSay,
+  listCompanyReviews,
+  reviewBooking,
+} from './contract.ts'
 import { reviewHashOf } from './queries.ts'
 import { hideReview, listReviews, restoreReview } from './moderation/contract.ts'
 
@@ -206,6 +213,42 @@ describe('reviews', () => {
       expect(secondAnswer).toMatchObject({ status: 409, problem: { code: 'already_answered' } })
       const page = await must(app.call()(listCompanyReviews, { params: { id: unit.company.id } }))
       expect(page.results[0]?.answer?.text).toBe('Thank you, Jane.')
+    })
+  })
+
+  describe('what people say of everybody', () => {
+    const LONG = 'Third floor, no lift, and a sofa that had no business fitting.'
+    const write = (companyId: string, text: string, { day = 1, mark = 5, isHidden = false } = {}) =>
+      app.ctx.db
+        .insertInto('reviews.review')
+        .values({
+          companyId,
+          authorName: 'Aisha R.',
+          ...{ punctuality: mark, care: mark, value: mark, text },
+          createdAt: new Date(`2026-11-0${day}T09:00:00Z`),
+          hiddenAt: isHidden ? app.clock.now() : null,
+        })
+        .execute()
+    const rate = (id: string, rating: number, reviewsCount: number) =>
+      app.ctx.db.updateTable('companies.company').set({ rating, reviewsCount }).where('id', '=', id).execute()
+
+    it('is the newest of each company that says something and is not hidden, whatever its marks', async () => {
+      const second = (await aUnit(app)).company
+      await write(unit.company.id, `${LONG} Older.`, { day: 1 })
+      await write(unit.company.id, `${LONG} Newer, and late.`, { day: 2, mark: 2 })
+      await write(unit.company.id, 'Fine.', { day: 3 })
+      await write(second.id, `${LONG} Their neighbour’s number is 12.`, { day: 4, isHidden: true })
+      await rate(unit.company.id, 4.5, 30)
+      await rate(second.id, 4.9, 10)
+      const said = await must(app.call()(getWhatPeopleSay, {}))
+      expect(said).toMatchObject({ count: 40, rating: 4.6 })
+      expect(said.results.map(({ company, text, rating }) => [company.id, text, rating])).toEqual([
+        [unit.company.id, `${LONG} Newer, and late.`, 2],
+      ])
+    })
+
+    it('is nothing while there is none', async () => {
+      expect(await must(app.call()(getWhatPeopleSay, {}))).toEqual({ count: 0, rating: null, results: [] })
     })
   })
 

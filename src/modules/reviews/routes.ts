@@ -7,10 +7,11 @@ import {
   restoreReview as restoreEndpoint,
 } from './moderation/contract.ts'
 import { listReviews } from './moderation/queries.ts'
-import { findCompanyPage, findReviewPage, listCompanyReviews } from './queries.ts'
+import { findCompanyPage, findReviewPage, findWhatPeopleSay, listCompanyReviews } from './queries.ts'
 import {
   answerReview as answer,
   getReviewPage,
+  getWhatPeopleSay,
   listCompanyReviews as list,
   reviewBooking,
   getCompanyPage,
@@ -20,6 +21,7 @@ export function routes(api: Api): void {
   serve(api, getReviewPage, (ctx, { params }) => findReviewPage(ctx, params.hash))
   serve(api, reviewBooking, (ctx, { params, body }) => giveReview(ctx, params.hash, body))
   serve(api, list, (ctx, { params, query }) => listCompanyReviews(ctx, params.id, query))
+  serve(api, getWhatPeopleSay, (ctx) => findWhatPeopleSay(ctx))
   serve(api, answer, (ctx, { params, body }) => answerReview(ctx, params.id, body.text))
   moderationRoutes(api)
   companyPageRoutes(api)

@@ -1,4 +1,7 @@
 import { Link } from 'react-router'
+import type { getWhatPeopleSay } from '#modules/reviews/contract.ts'
+import type { AnswerOf } from '#shared/endpoint.ts'
+import { Rating } from '#web/ui/badge.tsx'
 import { ArticleCard } from './blog/article-card.tsx'
 import { locationAddress, serviceAddress, type ArticleInList } from './page-texts.ts'
 
@@ -26,6 +29,37 @@ export const ServicesRow = ({ services }: { services: readonly Linked[] }) =>
       </ul>
     </nav>
   )
+
+/** The newest reviews, whatever their marks, beside the mean of all. */
+export const WhatPeopleSay = ({ said }: { said: AnswerOf<typeof getWhatPeopleSay> | undefined }) =>
+  said && said.rating !== null && said.results.length > 0 ? (
+    <section className="band" aria-labelledby="said">
+      <div className="wrap">
+        <div className="row row--apart band__row">
+          <h2 id="said" className="m-0">
+            What people say
+          </h2>
+          <Rating rating={said.rating} count={said.count} />
+        </div>
+        <ul className="grid gap-5 min-18 list">
+          {said.results.map(({ id, authorName, text, rating, move, company }) => (
+            <li key={id}>
+              <figure className="card cells g-3 m-0">
+                <Rating rating={rating} />
+                <blockquote className="m-0 long">{text}</blockquote>
+                <figcaption className="small muted long">
+                  <b className="ink">{authorName}</b>
+                  {move ? `, ${move.from} to ${move.to}` : ''}
+                  <br />
+                  <Link to={`/companies/${company.id}`}>{company.name}</Link>
+                </figcaption>
+              </figure>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  ) : null
 
 export const VansNearYou = ({ locations }: { locations: readonly Linked[] }) =>
   locations.length === 0 ? null : (

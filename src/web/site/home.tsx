@@ -13,6 +13,7 @@ import {
 } from 'lucide-react'
 import { Link } from 'react-router'
 import { getCategories, getLocationsPage, listHighlightedArticles } from '#modules/content/contract.ts'
+import { getWhatPeopleSay } from '#modules/reviews/contract.ts'
 import { formatPence } from '#shared/money.ts'
 import { useLoginAskedFor } from '#web/kit/session/login.tsx'
 import { firstOfRegions } from '#web/kit/content/content-picture.tsx'
@@ -34,7 +35,7 @@ import { exampleLines, exampleTotalPence, TYPED, WHAT_MOVES } from './entered-mo
 import { enteredMove } from './entered-move.server.ts'
 import { moveDaysAt } from '#web/kit/forms/move-day.ts'
 import { nowIn } from '#web/kit/page/arrival.ts'
-import { Highlighted, ServicesRow, VansNearYou } from './home-links.tsx'
+import { Highlighted, ServicesRow, VansNearYou, WhatPeopleSay } from './home-links.tsx'
 import { Lineup } from './lineup.tsx'
 import { MoveForm } from './move-form.tsx'
 
@@ -61,11 +62,12 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export async function loader({ context, request }: Route.LoaderArgs) {
   const call = context.get(apiContext)
   const days = moveDaysAt(nowIn(context))
-  const [entered, services, locations, articles] = await Promise.all([
+  const [entered, services, locations, articles, said] = await Promise.all([
     enteredMove(call, new URL(request.url).searchParams, days),
     call(getCategories),
     call(getLocationsPage),
     call(listHighlightedArticles),
+    call(getWhatPeopleSay),
   ])
   return {
     days,
@@ -79,6 +81,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     })),
     locations: firstOfRegions(contentIfAny(locations)?.results ?? []).map(({ name, slug }) => ({ name, slug })),
     articles: contentIfAny(articles) ?? [],
+    said: said.ok ? said.data : undefined,
   }
 }
 
@@ -111,6 +114,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         <HowItWorks />
         <Lineup />
         <ReceiptBand />
+        <WhatPeopleSay said={loaderData.said} />
         <Highlighted articles={loaderData.articles} />
         <Questions />
         <VansNearYou locations={loaderData.locations} />

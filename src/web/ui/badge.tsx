@@ -1,6 +1,6 @@
 import { type LucideIcon, Star } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { countOf } from '#shared/texts.ts'
+import { countOf, numberText } from '#shared/texts.ts'
 
 export type BadgeTone =
   | 'yellow'
@@ -37,7 +37,7 @@ export function Rating({ rating, count }: { rating: number; count?: number }) {
       <span aria-hidden="true">{shown}</span>
       {count === undefined ? null : (
         <small className="regular muted" aria-hidden="true">
-          ({count})
+          ({numberText(count)})
         </small>
       )}
     </span>
