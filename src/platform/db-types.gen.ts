@@ -513,6 +513,7 @@ export interface BookingsNewBookingLink {
   userId: string
   answer: 'agreed' | 'refused' | null
   createdAt: Date
+  totalPence: number
 }
 
 export interface BookingsOfferedTimeLink {

@@ -117,6 +117,7 @@ const NO_TEMPLATE = [
   'changeText',
   'compare',
   'consentSms',
+  'listLink',
   'loadText',
   'messageCame',
   'officeReport',

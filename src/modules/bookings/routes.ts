@@ -256,7 +256,7 @@ function reportedCancellationRoutes(api: Api): void {
   serve(api, agree, (ctx, { params, body }) => agreeCancellation(ctx, params.id, body.feePence))
   serve(api, deny, (ctx, { params }) => denyCancellation(ctx, params.id))
   serve(api, getAnswerLink, (ctx, { params }) => showLink(ctx, params.token))
-  serve(api, answerByLinkEndpoint, (ctx, { params, body }) => answerByLink(ctx, params.token, body.answer === 'yes'))
+  serve(api, answerByLinkEndpoint, (ctx, { params, body }) => answerByLink(ctx, params.token, body))
 }
 
 function officeRoutes(api: Api): void {

@@ -182,6 +182,12 @@ export type WayToLeave = (typeof WAYS_TO_LEAVE)[number]
 
 /** Why a driver gives a booking back; spelled as in the specification. */
 export const REJECT_REASONS = ['broken_van', 'personal', 'due_to_prevoius_booking', 'canceled_by_customer'] as const
+/** Reasons that a driver of a new booking gives by a link: a report that its customer cancelled asks for a log-in. */
+export const LINK_REASONS = [
+  'due_to_prevoius_booking',
+  'broken_van',
+  'personal',
+] as const satisfies readonly RejectReason[]
 export type RejectReason = (typeof REJECT_REASONS)[number]
 
 /** Anchor of a customer's request for another date among the new bookings: messages link there. */

@@ -154,6 +154,8 @@ export interface CompanyNotice {
   subjectId?: string
   /** Said by mail and text already, so that only browsers hear it. */
   isPushOnly?: boolean
+  /** Mail and text for this person alone, with a link to act as them; browsers get the other. */
+  personal?: (userId: string) => Promise<{ mail: Mail; sms: string }>
 }
 
 const SETTINGS = '/settings/notifications'
@@ -171,18 +173,23 @@ export async function notifyOwner(
   if (isChannelOn(EVENT_RULES, owner.choices, event, 'push'))
     await queuePush(ctx, owner.userId, { kind, mail: notice.mail, subjectId })
   if (notice.isPushOnly) return
-  if (isChannelOn(EVENT_RULES, owner.choices, event, 'email'))
+  const isOn = (channel: 'email' | 'sms') => isChannelOn(EVENT_RULES, owner.choices, event, channel)
+  const [hasMail, phone] = [isOn('email'), isOn('sms') && owner.confirmedPhone]
+  const personal = hasMail || phone ? await notice.personal?.(owner.userId) : undefined
+  const { mail, sms } = personal ?? notice
+  const holdsSecret = personal !== undefined
+  if (hasMail)
     await queueMessage(ctx, {
       channel: 'email',
       to: owner.email,
       kind,
       subject,
       subjectId,
-      mail: notice.mail,
+      mail,
       settings: SETTINGS,
+      holdsSecret,
     })
-  if (owner.confirmedPhone && isChannelOn(EVENT_RULES, owner.choices, event, 'sms'))
-    await queueMessage(ctx, { channel: 'sms', to: owner.confirmedPhone, kind, text: notice.sms, subjectId })
+  if (phone) await queueMessage(ctx, { channel: 'sms', to: phone, kind, text: sms, subjectId, holdsSecret })
 }
 
 export const companiesPersonalData: PersonalData = { name: 'company', read: findOwnCompany }

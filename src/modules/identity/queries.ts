@@ -1,7 +1,15 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Ctx } from '#platform/ctx.ts'
 import { digestOf } from '#platform/secrets.ts'
-import { unitsOf, userIdOf, type Actor, type DrivenFor, type OwnCompany } from '#platform/session.ts'
+import {
+  unitsOf,
+  userIdOf,
+  type Actor,
+  type DrivenFor,
+  type Driver,
+  type HiredDriver,
+  type OwnCompany,
+} from '#platform/session.ts'
 import { refuse, type AnswerOf, type Refusal, type Role, type StaffRole } from '#shared/endpoint.ts'
 import { dataOf, type LinkPurpose } from './one-time-links-commands.ts'
 import { readAccessToken } from './sessions/gateway.ts'
@@ -63,6 +71,24 @@ async function signedIn(ctx: Ctx, bearer: string): Promise<Actor | Refusal | und
     return { kind: 'admin', userId, sessionId, company: null, ...(staffRole ? { staffRole } : {}), needsTwoStep }
   }
   return { kind: 'driver', userId, sessionId, company: row.company ?? (await openCompany(ctx, userId)) }
+}
+
+/** Somebody of a company as they are now, for a link that was sent to them alone; undefined if they may not act for a company any more. */
+export async function findDriver(
+  ctx: Ctx,
+  userId: string,
+  sessionId: string,
+): Promise<Driver | HiredDriver | undefined> {
+  const { rows } = await sql<Pick<SessionRow, 'isHired' | 'company'>>`
+    select u.opened_by = 'invitation' as "isHired",
+      case when u.opened_by = 'invitation' then ${ctx.services.drivenForSql(sql`u.id`)}
+        else ${ctx.services.ownCompanySql(sql`u.id`)} end as company
+    from identity."user" u where u.id = ${userId} and u.status = 'active' and u.user_role = 'driver'`.execute(ctx.db)
+  const [row] = rows
+  if (!row?.company) return undefined
+  return row.isHired
+    ? { kind: 'hired', userId, sessionId, company: drivenFor(row.company) }
+    : { kind: 'driver', userId, sessionId, company: row.company }
 }
 
 const needsTwoStepSql = (ctx: Ctx): RawBuilder<boolean> =>

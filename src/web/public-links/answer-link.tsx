@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 import { answerByLink, getAnswerLink } from '#modules/bookings/answer-links/contract.ts'
+import type { LINK_REASONS } from '#modules/bookings/rules.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { formatDayTime } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
@@ -8,7 +9,7 @@ import { readablePhone } from '#shared/phone.ts'
 import { timeText } from '#web/kit/day/clock-view.ts'
 import { unreachable, submitWithFallback } from '#web/kit/forms/answer.ts'
 import { readForm } from '#web/kit/forms/answer.server.ts'
-import { textIn } from '#web/kit/forms/form-text.ts'
+import { asTyped, textIn } from '#web/kit/forms/form-text.ts'
 import { apiContext } from '#web/kit/page/context.ts'
 import { useRootData, type PageHandle } from '#web/kit/page/root-data.ts'
 import { pageMeta } from '#web/kit/page/page-meta.tsx'
@@ -17,6 +18,7 @@ import { Banner, ProblemBanner } from '#web/ui/banner.tsx'
 import { Button, type ButtonLook } from '#web/ui/button.tsx'
 import { Page, PageHead } from '#web/ui/page.tsx'
 import type { Route } from './+types/answer-link'
+import { NewBooking } from './answer-job.tsx'
 
 /** Opening it does nothing; either button answers the one question that the link was made for, once. */
 export const handle: PageHandle = { isSecret: true, hydrate: 'intent' }
@@ -25,6 +27,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, { title: loaderData ? textsOf(loaderData).title.open : 'A question' })
 
 type Asked = AnswerOf<typeof getAnswerLink>
+type LinkReason = (typeof LINK_REASONS)[number]
 type AskedFor<Purpose extends Asked['purpose']> = Extract<Asked, { purpose: Purpose }>
 
 export async function loader({ params: { token }, context }: Route.LoaderArgs): Promise<Asked> {
@@ -32,10 +35,13 @@ export async function loader({ params: { token }, context }: Route.LoaderArgs): 
 }
 
 export async function action({ params: { token }, request, context }: Route.ActionArgs) {
-  const choice = textIn(await readForm(request), 'answer')
+  const form = await readForm(request)
+  const choice = textIn(form, 'answer')
   if (choice !== 'yes' && choice !== 'no') throw new Response(null, { status: 400 })
-  const answer = await context.get(apiContext)(answerByLink, { params: { token }, body: { answer: choice } })
-  return { problem: answer.ok ? null : answer.problem.detail }
+  const reason = choice === 'no' && form.has('answers-job') ? asTyped<LinkReason>(textIn(form, 'reason')) : undefined
+  const answer = await context.get(apiContext)(answerByLink, { params: { token }, body: { answer: choice, reason } })
+  if (answer.ok) return { problem: null }
+  return { problem: answer.problem.errors?.['reason']?.[0] ?? answer.problem.detail }
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
@@ -52,6 +58,7 @@ interface Texts {
   buttons: readonly { answer: 'yes' | 'no'; look: ButtonLook['look']; text: string }[]
   consequence: string
   noun: string
+  loginTo?: string
 }
 
 function textsOf(question: Asked): Texts {
@@ -60,6 +67,8 @@ function textsOf(question: Asked): Texts {
       return offerTexts(question)
     case 'early_start':
       return earlyTexts(question)
+    case 'new_booking':
+      return newBookingTexts(question)
     default:
       return questionTexts(question)
   }
@@ -68,6 +77,8 @@ function textsOf(question: Asked): Texts {
 export default function AnswerLink({ loaderData, actionData }: Route.ComponentProps) {
   const { reference, from, to, startAt, state, expiresAt } = loaderData
   const texts = textsOf(loaderData)
+  if (loaderData.purpose === 'new_booking' && loaderData.job)
+    return <NewBooking question={loaderData} job={loaderData.job} problem={actionData?.problem} />
   return (
     <Page className="page--form">
       <PageHead title={texts.title[state]}>
@@ -80,20 +91,27 @@ export default function AnswerLink({ loaderData, actionData }: Route.ComponentPr
       {state === 'open' ? (
         <Open texts={texts} expiresAt={expiresAt} />
       ) : (
-        <Answered isOver={state === 'over'} outcome={texts.outcome} />
+        <Answered isOver={state === 'over'} outcome={texts.outcome} to={texts.loginTo} />
       )}
     </Page>
   )
 }
 
+interface AnsweredProps {
+  isOver: boolean
+  outcome: string
+  /** Page behind the log-in that shows the booking. */
+  to?: string | undefined
+}
+
 /** What a link that was used, or has expired, says. */
-function Answered({ isOver, outcome }: { isOver: boolean; outcome: string }) {
+function Answered({ isOver, outcome, to = '/my-bookings/future-bookings' }: AnsweredProps) {
   const phone = useRootData()?.config.phone
   return (
     <>
       <Banner tone={isOver ? undefined : 'good'}>{outcome}</Banner>
       <p className="mt-4">
-        <Link to="/my-bookings/future-bookings">Log in to see your booking</Link>
+        <Link to={to}>Log in to see your booking</Link>
         {phone ? (
           <>
             , or call us:{' '}
@@ -244,3 +262,20 @@ function earlyTexts({ state, startedAt, startAt, companyName, mostPence }: Asked
     noun: 'start',
   }
 }
+
+type AskedJob = AskedFor<'new_booking'>
+
+/** What the page of a new booking says once it shows the job no longer. */
+const newBookingTexts = ({ state, bookingId }: AskedJob): Texts => ({
+  title: { open: 'New booking', agreed: 'It’s yours', refused: 'Rejected. Thanks for telling us.', over: GONE },
+  bookedWith: '',
+  outcome:
+    state === 'refused'
+      ? 'Your time is free again, and we’ve told the customer.'
+      : 'The booking was answered in another way, has gone to others, or has changed since. This link has changed nothing.',
+  question: null,
+  buttons: [],
+  consequence: '',
+  noun: 'booking',
+  loginTo: `/my-bookings/new-bookings?job=${bookingId}`,
+})

@@ -26,6 +26,16 @@ export const makeCancellationLink = (
       .values({ ...row, bookingId, claimedFeePence: feePence, expiresAt: questionExpiry(start, row.createdAt) }),
   )
 
+/** The address by which this person answers the new booking, once, at the price that it has now. */
+export const makeNewBookingLink = (
+  ctx: TxCtx,
+  { id: bookingId, unitId, totalPence }: { id: string; unitId: string; totalPence: number },
+  userId: string,
+): Promise<string> =>
+  makeLink(ctx, 'new booking', (row) =>
+    ctx.db.insertInto('bookings.new_booking_link').values({ ...row, bookingId, unitId, userId, totalPence }),
+  )
+
 /** The address that answers this version of the offer, once. A later version has a link of its own. */
 export const makeOfferLink = (
   ctx: TxCtx,

@@ -1,12 +1,15 @@
 import { z } from 'zod'
 import { commonRefusals, endpoint, refusal } from '#shared/endpoint.ts'
 import { timeNotFree } from '../changes/contract.ts'
-import { notCovered, vanKeptOut } from '../contract.ts'
+import { alreadyTaken, reportDenied, unitNotEligible } from '../answers/contract.ts'
+import { notCovered, notTheLead, slotTaken, vanKeptOut } from '../contract.ts'
+import { driverBooking } from '../lists/contract.ts'
+import { LINK_REASONS } from '../rules.ts'
 
 /**
  * A question that one person answers without signing in, by the one-time link in a message to them: whether they cancelled, as the driver
  * reported; whether they take another time, which the driver of a new booking offers; whether the hours count from a start before the
- * agreed one (ADR 0064). Reading it does nothing.
+ * agreed one (ADR 0064); whether a driver takes a new booking. Reading it does nothing.
  */
 
 const about = {
@@ -45,6 +48,39 @@ export const askedByLink = z.discriminatedUnion('purpose', [
     /** The most that agreeing can add to the price. */
     most_pence: z.int(),
   }),
+  z.object({
+    purpose: z.literal('new_booking'),
+    ...about,
+    /** First name of the driver it was sent to. */
+    for_name: z.string(),
+    booking_id: z.uuid(),
+    /** What they answer about, as their list shows it; null once it is over. */
+    job: driverBooking
+      .pick({
+        total_pence: true,
+        you_keep_pence: true,
+        payment_method: true,
+        cash_to_take_pence: true,
+        is_by_transfer: true,
+        end_at: true,
+        van_category: true,
+        need_tail_lift: true,
+        man_power: true,
+        distance: true,
+        estimated: true,
+        trips: true,
+        total_time: true,
+        breaks_time: true,
+        declared_waiting: true,
+        load: true,
+        van: true,
+      })
+      .extend({
+        working_unit_id: z.uuid(),
+        stops: z.array(z.object({ place: z.string(), outcode: z.string(), stairs: z.int() })),
+      })
+      .nullable(),
+  }),
 ])
 
 export const linkOver = refusal(
@@ -79,6 +115,22 @@ export const answerByLink = endpoint({
   id: 'answerByLink',
   method: 'POST',
   summary: 'Answer by the link, for what it names. The same answer again changes nothing',
-  body: z.strictObject({ answer: z.enum(['yes', 'no'], 'Choose yes or no.') }),
-  refusals: [linkOver, linkAnswered, timeNotFree, notCovered, vanKeptOut, commonRefusals.conflict],
+  body: z.strictObject({
+    answer: z.enum(['yes', 'no'], 'Choose yes or no.'),
+    /** Why a driver does not take a new booking. */
+    reason: z.enum(LINK_REASONS, 'Choose a reason.').optional(),
+  }),
+  refusals: [
+    linkOver,
+    linkAnswered,
+    timeNotFree,
+    notCovered,
+    vanKeptOut,
+    slotTaken,
+    alreadyTaken,
+    unitNotEligible,
+    notTheLead,
+    reportDenied,
+    commonRefusals.conflict,
+  ],
 })

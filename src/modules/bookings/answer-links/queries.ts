@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
-import type { Ctx } from '#platform/ctx.ts'
-import type { AnswerOf } from '#shared/endpoint.ts'
+import { findDriver } from '#modules/identity/queries.ts'
+import { withActor, type Ctx } from '#platform/ctx.ts'
+import { Refusal, type AnswerOf } from '#shared/endpoint.ts'
 import { isReported } from '../answers/rules.ts'
 import { idOfToken } from '../changes/gateway.ts'
 import { isAsked } from '../changes/queries.ts'
 import { findDay } from '../day/clock/queries.ts'
 import { earlyStartToAgree } from '../day/hours/rules.ts'
 import { agreedOf, listDayBookings } from '../day/queries.ts'
+import { readDriverBooking } from '../lists/driver-lists-queries.ts'
 import { endsOf } from '../queries.ts'
 import { hasDay, isUnanswered, referenceOf, type BookingStatus } from '../rules.ts'
 import type { getAnswerLink } from './contract.ts'
@@ -16,13 +18,14 @@ type ViewOf<Purpose extends AnswerLinkView['purpose']> = Extract<AnswerLinkView,
 
 /** The question of a link; undefined for anything that is no such link. */
 export async function findLink(ctx: Ctx, token: string) {
-  const [id, offerId, startId] = (['cancellation', 'offered time', 'early start'] as const).map((kind) =>
-    idOfToken(ctx, kind, token),
+  const [id, offerId, startId, newId] = (['cancellation', 'offered time', 'early start', 'new booking'] as const).map(
+    (kind) => idOfToken(ctx, kind, token),
   )
   return (
     (id && (await findQuestion(ctx, id))) ||
     (offerId && (await findOfferedTime(ctx, offerId))) ||
     (startId && (await findEarlyStart(ctx, startId))) ||
+    (newId && (await findNewBooking(ctx, newId))) ||
     undefined
   )
 }
@@ -145,5 +148,44 @@ const readEarlyStartLink = (ctx: Ctx, id: string) =>
       'b.routePoints',
       'c.name as companyName',
     ])
+    .where('l.id', '=', id)
+    .executeTakeFirst()
+
+/** The link is not found for anybody signed in as another person than the one it was sent to. */
+async function findNewBooking(ctx: Ctx, id: string) {
+  const link = await readNewBookingLink(ctx, id)
+  if (!link || (ctx.actor.kind !== 'visitor' && ctx.actor.userId !== link.userId)) return undefined
+  const { bookingId, unitId, userId } = link
+  const person = await findDriver(ctx, userId, id)
+  const job = person && (await readDriverBooking(withActor(ctx, person), unitId, bookingId))
+  const isOpen =
+    job !== undefined &&
+    !(job instanceof Refusal) &&
+    person?.company?.unitIds.includes(unitId) === true &&
+    job.allowedActions.includes('confirm') &&
+    link.linkPence === link.totalPence
+  const state = link.answer ?? (isOpen ? 'open' : 'over')
+  const isShown = job && !(job instanceof Refusal) && (state === 'open' || state === 'agreed')
+  const view: ViewOf<'new_booking'> = {
+    purpose: 'new_booking',
+    ...viewOf(link),
+    state,
+    forName: link.firstName,
+    bookingId,
+    expiresAt: (link.respondBy ?? link.startAt).toISOString(),
+    job: isShown ? { ...job, stops: job.routePoints } : null,
+  }
+  return { purpose: 'new_booking' as const, id, bookingId, unitId, person, view }
+}
+
+const readNewBookingLink = (ctx: Ctx, id: string) =>
+  ctx.db
+    .selectFrom('bookings.new_booking_link as l')
+    .innerJoin('bookings.booking as b', 'b.id', 'l.bookingId')
+    .innerJoin('fleet.working_unit as w', 'w.id', 'l.unitId')
+    .innerJoin('companies.company as c', 'c.id', 'w.companyId')
+    .innerJoin('identity.user as u', 'u.id', 'l.userId')
+    .select(['l.bookingId', 'l.unitId', 'l.userId', 'l.answer', 'l.totalPence as linkPence', 'u.firstName'])
+    .select(['b.startAt', 'b.respondBy', 'b.routePoints', 'b.totalPence', 'c.name as companyName'])
     .where('l.id', '=', id)
     .executeTakeFirst()

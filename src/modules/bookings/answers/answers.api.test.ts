@@ -27,6 +27,8 @@ import {
   listUnitPastBookings,
 } from '../lists/contract.ts'
 import type { RejectReason } from '../rules.ts'
+import { answerByLink, getAnswerLink } from '../answer-links/contract.ts'
+import { tokenOf } from '../changes/gateway.ts'
 import { cancelBooking, confirmBooking, reconfirmBooking, rejectBooking, takeBooking } from './contract.ts'
 
 let app: TestApp
@@ -401,5 +403,165 @@ describe('cancellation policies', () => {
     const fee = Math.floor(minimum * 0.4)
     expect(fee).toBeGreaterThan(0)
     expect(await must(cancel(later, fee))).toMatchObject({ cancellationFeePence: fee })
+  })
+})
+
+describe('the link in the message about a new booking', () => {
+  /** The links of this booking, in messages to this person. */
+  const linksTo = async (bookingId: string, userId: string) => {
+    const rows = await app.ctx.db
+      .selectFrom('bookings.new_booking_link')
+      .select('id')
+      .where('bookingId', '=', bookingId)
+      .where('userId', '=', userId)
+      .orderBy('createdAt')
+      .execute()
+    return rows.map(({ id }) => ({ token: tokenOf(app.ctx, 'new booking', id) }))
+  }
+  const aLinked = async (more: Parameters<typeof aBooking>[1] = {}) => {
+    const job = await twoDrivers(more)
+    const [params] = await linksTo(job.booking.id, job.first.company.owner.id)
+    if (!params) throw new Error('The owner was sent a link')
+    return { ...job, params, visitor: app.call() }
+  }
+  const audited = async (bookingId: string) =>
+    app.ctx.db
+      .selectFrom('audit.entry')
+      .select(['action', 'actorId', 'actorKind'])
+      .where('object', '=', `booking ${bookingId}`)
+      .where('action', 'like', '%by_link')
+      .execute()
+
+  it('is in the mail to the owner alone, which no log keeps, and in no browser’s notice', async () => {
+    const { booking, first, params } = await aLinked()
+    const mails = await app.ctx.db
+      .selectFrom('notifications.message')
+      .select(['recipient', 'kind', 'channel', 'text', 'holdsSecret'])
+      .where('subjectId', '=', booking.id)
+      .execute()
+    const withLink = mails.filter(({ text }) => text.includes(`/answer/${params.token}`))
+    expect(withLink.map(({ recipient, holdsSecret }) => [recipient, holdsSecret])).toEqual([
+      [first.company.owner.email, true],
+    ])
+    expect(withLink[0]?.text).not.toContain(booking.hash)
+    expect(mails.filter(({ text }) => text.includes('/answer/'))).toHaveLength(1)
+  })
+
+  it('shows the job as the owner’s list does, and changes nothing when it is opened', async () => {
+    const { booking, first, params, visitor } = await aLinked()
+    const shown = await must(visitor(getAnswerLink, { params }))
+    expect(shown).toMatchObject({ purpose: 'new_booking', state: 'open', expiresAt: booking.respondBy })
+    expect(shown.purpose === 'new_booking' && shown.job).toMatchObject({
+      totalPence: booking.totalPence,
+      workingUnitId: first.id,
+    })
+    expect(JSON.stringify(shown)).not.toMatch(/formatted|contact|"postcode"|hash/i)
+    expect((await storedBooking(app, booking.id)).status).toBe('new_booking')
+  })
+
+  it('confirms as the owner, once, and says so again', async () => {
+    const { booking, first, params, visitor, call } = await aLinked()
+    expect(await must(visitor(answerByLink, { params, body: { answer: 'yes' } }))).toMatchObject({ state: 'agreed' })
+    const { status, events, unitId } = await storedBooking(app, booking.id)
+    expect({ status, events, unitId }).toEqual({
+      status: 'confirmed',
+      events: ['created', 'confirmed'],
+      unitId: first.id,
+    })
+    const sent = await kinds(booking.id)
+    expect(await must(visitor(answerByLink, { params, body: { answer: 'yes' } }))).toMatchObject({ state: 'agreed' })
+    expect(await kinds(booking.id)).toEqual(sent)
+    expect(await visitor(answerByLink, { params, body: { answer: 'no', reason: 'personal' } })).toMatchObject({
+      status: 409,
+      problem: { code: 'answer_link_answered' },
+    })
+    expect(await audited(booking.id)).toEqual([
+      { action: 'booking.confirmed_by_link', actorId: first.company.owner.id, actorKind: 'driver' },
+    ])
+    expect((await must(call(getBooking, { params: { id: booking.id } }))).status).toBe('confirmed')
+  })
+
+  it('passes the job on with a reason, and asks for one', async () => {
+    const { booking, first, params, visitor } = await aLinked()
+    expect(await visitor(answerByLink, { params, body: { answer: 'no' } })).toMatchObject({
+      status: 422,
+      problem: { errors: { reason: ['Choose a reason.'] } },
+    })
+    const body = { answer: 'no', reason: 'broken_van' } as const
+    expect(await must(visitor(answerByLink, { params, body }))).toMatchObject({ state: 'refused', job: null })
+    expect(await storedBooking(app, booking.id)).toMatchObject({ isHot: true, unitId: null })
+    expect(await must(visitor(answerByLink, { params, body }))).toMatchObject({ state: 'refused' })
+    expect((await visitor(answerByLink, { params, body: { answer: 'yes' } })).status).toBe(409)
+    expect((await audited(booking.id)).map(({ action }) => action)).toEqual(['booking.rejected_by_link'])
+    expect(await listed(first)).toMatchObject({ hot: [], past: ['rejected'] })
+  })
+
+  it('says that it is over once the booking was answered in the list, or in nobody’s time', async () => {
+    const over = { status: 409, problem: { code: 'answer_link_over' } }
+    const inList = await aLinked()
+    await must(inList.first.call(confirmBooking, { params: { id: inList.booking.id } }))
+    expect(await must(inList.visitor(getAnswerLink, { params: inList.params }))).toMatchObject({
+      state: 'over',
+      job: null,
+    })
+    expect(await inList.visitor(answerByLink, { params: inList.params, body: { answer: 'yes' } })).toMatchObject(over)
+    await removeCompanies(app)
+    const late = await aLinked()
+    await at(late.booking.respondBy ?? '')
+    expect(await late.visitor(answerByLink, { params: late.params, body: { answer: 'yes' } })).toMatchObject(over)
+  })
+
+  it('answers at no other price than the one that its message named', async () => {
+    const { booking, params, visitor } = await aLinked()
+    await app.ctx.db
+      .updateTable('bookings.new_booking_link')
+      .set({ totalPence: booking.totalPence - 1 })
+      .execute()
+    expect(await must(visitor(getAnswerLink, { params }))).toMatchObject({ state: 'over' })
+    expect((await visitor(answerByLink, { params, body: { answer: 'yes' } })).status).toBe(409)
+    expect((await storedBooking(app, booking.id)).status).toBe('new_booking')
+  })
+
+  it('is found by nobody who is signed in as somebody else, nor with one letter changed', async () => {
+    const { first, second, call, params, visitor } = await aLinked()
+    expect((await call(getAnswerLink, { params })).status).toBe(404)
+    expect((await second.call(answerByLink, { params, body: { answer: 'yes' } })).status).toBe(404)
+    const token = params.token.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))
+    expect((await visitor(getAnswerLink, { params: { token } })).status).toBe(404)
+    expect(await must(first.call(getAnswerLink, { params }))).toMatchObject({ state: 'open' })
+  })
+
+  it('is over for an owner who was blocked', async () => {
+    const { first, params, visitor } = await aLinked()
+    await app.ctx.db
+      .updateTable('identity.user')
+      .set({ status: 'blocked' })
+      .where('id', '=', first.company.owner.id)
+      .execute()
+    expect(await must(visitor(getAnswerLink, { params }))).toMatchObject({ state: 'over', job: null })
+    expect((await visitor(answerByLink, { params, body: { answer: 'yes' } })).status).toBe(409)
+  })
+
+  const aHiredToAnswer = async (mayAnswer: boolean) => {
+    const unit = await aDriver({ company: { pencePerHour: 5000 } })
+    const hired = await aHiredDriver(app, unit.call, unit.id, { mayAnswer })
+    const booking = await aBooking(app, { customer: await aCustomer(app) })
+    return { hired, booking, links: await linksTo(booking.id, hired.id) }
+  }
+
+  it('goes to no hired driver whom the owner does not let answer', async () => {
+    expect((await aHiredToAnswer(false)).links).toEqual([])
+  })
+
+  it('confirms as the hired driver whom the owner lets answer, who sees no price', async () => {
+    const { hired, booking, links } = await aHiredToAnswer(true)
+    const [params] = links
+    if (!params) throw new Error('The hired driver was sent a link')
+    const shown = await must(app.call()(getAnswerLink, { params }))
+    expect(shown).toMatchObject({ state: 'open', job: { totalPence: null, youKeepPence: null } })
+    await must(app.call()(answerByLink, { params, body: { answer: 'yes' } }))
+    expect(await audited(booking.id)).toEqual([
+      { action: 'booking.confirmed_by_link', actorId: hired.id, actorKind: 'hired' },
+    ])
   })
 })

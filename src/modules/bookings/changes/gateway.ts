@@ -15,6 +15,7 @@ const PATHS = {
   'early start': 'answer',
   cancellation: 'answer',
   'offered time': 'answer',
+  'new booking': 'answer',
 } as const
 
 export const urlOf = (ctx: Ctx, kind: LinkKind, id: string): string =>

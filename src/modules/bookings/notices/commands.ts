@@ -16,7 +16,7 @@ import { formatDay, localDayOf, minutesBetween } from '#shared/local-time.ts'
 import { shownTrader } from '#shared/trader.ts'
 import { minutesOfTimeString } from '#shared/duration.ts'
 import { moveCalendarFile } from '../documents/queries.ts'
-import { makeCancellationLink } from '../answer-links/commands.ts'
+import { makeCancellationLink, makeNewBookingLink } from '../answer-links/commands.ts'
 import { hashOf } from '../gateway.ts'
 import { hasDay, isUnanswered, rebookingPlace } from '../rules.ts'
 import type { Notice } from '../lifecycle/rules.ts'
@@ -169,10 +169,19 @@ export async function sendNotice(ctx: TxCtx, parties: Parties, notice: Notice): 
   const { to, template, hired } = NOTICES[notice]
   const isReport = notice === 'did_you_cancel' || (notice === 'cancelled' && parties.cancelledBy === 'driver')
   const notify = isReport ? askWhetherCancelled : notifyCustomer
+  const isToAnswer = notice === 'new_job' || notice === 'new_job_again'
   if (to === 'customer') await notify(ctx, parties, LEAVES_CALENDAR.has(notice) ? template : withCalendar(template))
-  else await notifyCompany(ctx, parties, to, template)
-  if (hired) await notifyHiredDriver(ctx, parties, ...hired)
+  else await notifyCompany(ctx, parties, to, template, isToAnswer)
+  if (hired) await notifyHiredDriver(ctx, parties, ...hired, isToAnswer)
 }
+
+/** The message about a booking to answer, with the link by which this one person answers it. */
+const withAnswerLink =
+  (ctx: TxCtx, parties: Parties, template: NoticeTemplate) =>
+  async (userId: string): Promise<Pick<NoticeText, 'mail' | 'sms'>> => {
+    const answerUrl = await makeNewBookingLink(ctx, { ...parties, unitId: parties.unitId ?? '' }, userId)
+    return template({ ...detailsOf(ctx, parties), answerUrl })
+  }
 
 /** The booker gets the link that answers; their devices, and the person it was booked for, get the booking’s own. */
 async function askWhetherCancelled(ctx: TxCtx, parties: Parties, template: NoticeTemplate): Promise<void> {
@@ -191,11 +200,14 @@ export async function notifyHiredDriver(
   parties: Parties,
   event: HiredEvent,
   template: NoticeTemplate,
+  isToAnswer = false,
 ): Promise<void> {
   const isForLead = event === 'job_offered' || event === 'job_question'
   for (const van of isForLead ? parties.vans.slice(0, 1) : parties.vans) {
-    const { kind, subject, mail, sms } = template(detailsOf(ctx, { ...parties, ...van }))
-    await notifyUnitDriver(ctx, van.unitId, event, { kind, subject, mail, sms, subjectId: parties.id })
+    const ofVan = { ...parties, ...van }
+    const { kind, subject, mail, sms } = template(detailsOf(ctx, ofVan))
+    const personal = isToAnswer ? withAnswerLink(ctx, ofVan, template) : undefined
+    await notifyUnitDriver(ctx, van.unitId, event, { kind, subject, mail, sms, subjectId: parties.id, personal })
   }
 }
 
@@ -257,10 +269,12 @@ export async function notifyCompany(
   parties: Parties,
   event: CompanyEvent,
   template: NoticeTemplate,
+  isToAnswer = false,
 ): Promise<void> {
   if (!parties.companyId) return
   const { kind, subject, mail, sms } = template(detailsOf(ctx, parties))
-  await notifyOwner(ctx, parties.companyId, event, { kind, subject, mail, sms, subjectId: parties.id })
+  const personal = isToAnswer ? withAnswerLink(ctx, parties, template) : undefined
+  await notifyOwner(ctx, parties.companyId, event, { kind, subject, mail, sms, subjectId: parties.id, personal })
 }
 
 const workOf = ({ start, end, move, order }: Parties): WorkDetails => ({

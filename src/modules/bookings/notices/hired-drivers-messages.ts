@@ -3,7 +3,7 @@ import { formatPence } from '#shared/money.ts'
 import { namesText } from '../crew/rules.ts'
 import { atYourPrice, compare, seeBooking, stillFree } from './changed-messages.ts'
 import { townsOn } from '../documents/rules.ts'
-import { loadText, summaryOf, workText, type BookingDetails, type NoticeText } from './messages.ts'
+import { listLink, loadText, summaryOf, workText, type BookingDetails, type NoticeText } from './messages.ts'
 
 /** Notices to a unit's hired driver about its jobs (ADR 0026): never a price. */
 
@@ -12,7 +12,7 @@ export const jobToAnswer = (booking: BookingDetails): NoticeText => {
   return {
     kind: 'job_to_answer',
     subject: `New job: ${summaryOf(booking)}`,
-    sms: `Vanfare: new job for your van, ${summaryOf(booking)}. It is to be answered by ${answerBy}. ${booking.jobUrl}`,
+    sms: `Vanfare: new job for your van, ${summaryOf(booking)}. It is to be answered by ${answerBy}. ${booking.answerUrl ?? booking.jobUrl}`,
     mail: {
       title: 'A new job for your van',
       sign: townsOn(booking),
@@ -21,8 +21,9 @@ export const jobToAnswer = (booking: BookingDetails): NoticeText => {
         ...loadText(booking),
         workText(booking.work),
         `${booking.companyName} has until ${answerBy} to confirm it.`,
+        ...listLink(booking),
       ],
-      action: { label: 'See the job', url: booking.jobUrl },
+      action: { label: booking.answerUrl ? 'Answer it' : 'See the job', url: booking.answerUrl ?? booking.jobUrl },
     },
   }
 }

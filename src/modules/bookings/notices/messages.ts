@@ -68,7 +68,7 @@ export interface BookingDetails extends BookingLinks {
   owedPence: number
   /** Figures and texts of the step. */
   about: Record<string, unknown>
-  /** Page where the booker answers, once, whether they cancelled; only in messages to them alone. */
+  /** Page where one person answers what the message asks, once; only in messages to them alone. */
   answerUrl?: string
   agreed: Agreement
   now: Date
@@ -190,10 +190,14 @@ export function loadText({ load, van }: BookingDetails): string[] {
 /** Which van it is for: its owner may have several. */
 const forVan = ({ van }: BookingDetails) => (van ? ` for ${van.registration}` : '')
 
+/** The list with the job and everything else that can be done with it, beside a link that only answers. */
+export const listLink = ({ answerUrl, jobUrl }: BookingDetails): string[] =>
+  answerUrl ? [`Log in to see it with your other jobs: ${jobUrl}`] : []
+
 export const newJob = (booking: BookingDetails): NoticeText => ({
   kind: 'new_job',
   subject: `New booking${forVan(booking)}: ${summaryOf(booking)}`,
-  sms: `Vanfare: new booking${forVan(booking)}, ${summaryOf(booking)}, ${formatPence(booking.totalPence)}. Answer by ${booking.respondBy ? formatDayTimeFrom(booking.now, booking.respondBy) : 'soon'}. ${booking.jobUrl}`,
+  sms: `Vanfare: new booking${forVan(booking)}, ${summaryOf(booking)}, ${formatPence(booking.totalPence)}. Answer by ${booking.respondBy ? formatDayTimeFrom(booking.now, booking.respondBy) : 'soon'}. ${booking.answerUrl ?? booking.jobUrl}`,
   mail: {
     title: `New booking${forVan(booking)}`,
     sign: townsOn(booking),
@@ -202,8 +206,9 @@ export const newJob = (booking: BookingDetails): NoticeText => ({
       ...loadText(booking),
       workText(booking.work),
       `Please answer by ${booking.respondBy ? formatDayTimeFrom(booking.now, booking.respondBy) : 'soon'}. After that we offer it to other drivers.`,
+      ...listLink(booking),
     ],
-    action: { label: 'Answer it', url: booking.jobUrl },
+    action: { label: 'Answer it', url: booking.answerUrl ?? booking.jobUrl },
   },
 })
 

@@ -312,6 +312,8 @@ interface DriverNotice {
   subjectId: string
   /** Said by mail and text already, so that only browsers hear it. */
   isPushOnly?: boolean
+  /** Mail and text for this person alone, with a link to act as them; browsers get the other. */
+  personal?: (userId: string) => Promise<{ mail: Mail; sms: string }>
 }
 
 const SETTINGS = '/account#notifications'
@@ -325,11 +327,15 @@ export async function notifyUnitDriver(
 ): Promise<void> {
   const driver = await findDriverToTell(ctx, unitId, event)
   if (!driver) return
-  const { kind, subject, subjectId, mail, sms } = notice
+  const { kind, subject, subjectId } = notice
   const isOn = (channel: 'email' | 'sms' | 'push') => isChannelOn(HIRED_EVENT_RULES, driver.choices, event, channel)
-  if (isOn('push')) await queuePush(ctx, driver.userId, { kind, mail, subjectId })
+  if (isOn('push')) await queuePush(ctx, driver.userId, { kind, mail: notice.mail, subjectId })
   if (notice.isPushOnly) return
-  if (isOn('email'))
+  const [hasMail, phone] = [isOn('email'), isOn('sms') && driver.confirmedPhone]
+  const personal = driver.mayAnswer && (hasMail || phone) ? await notice.personal?.(driver.userId) : undefined
+  const { mail, sms } = personal ?? notice
+  const holdsSecret = personal !== undefined
+  if (hasMail)
     await queueMessage(ctx, {
       channel: 'email',
       to: driver.email,
@@ -338,9 +344,9 @@ export async function notifyUnitDriver(
       subjectId,
       mail,
       settings: SETTINGS,
+      holdsSecret,
     })
-  if (driver.confirmedPhone && isOn('sms'))
-    await queueMessage(ctx, { channel: 'sms', to: driver.confirmedPhone, kind, text: sms, subjectId })
+  if (phone) await queueMessage(ctx, { channel: 'sms', to: phone, kind, text: sms, subjectId, holdsSecret })
 }
 
 export const fleetJobs = [job({ name: 'fleet.forget-invitations', cron: '55 3 * * *', handle: eraseInvitations })]

@@ -132,6 +132,8 @@ interface DriverToTell {
   email: string
   /** Null also for a number that was never confirmed: it may be a stranger's. */
   confirmedPhone: string | null
+  /** Their owner lets them answer jobs. */
+  mayAnswer: boolean
   choices: Choices<HiredEvent>
 }
 
@@ -144,7 +146,16 @@ export async function findDriverToTell(ctx: Ctx, unitId: string, event: HiredEve
     .innerJoin('identity.user as o', 'o.id', 'c.ownerUserId')
     .innerJoin('identity.user as u', 'u.id', 'd.userId')
     .leftJoin('identity.message_setting as s', (join) => join.onRef('s.userId', '=', 'u.id').on('s.event', '=', event))
-    .select(['u.id as userId', 'u.email', 'u.phone', 'u.phoneVerifiedAt', 's.event', 's.channel', 's.isOn'])
+    .select([
+      'u.id as userId',
+      'u.email',
+      'u.phone',
+      'u.phoneVerifiedAt',
+      'd.mayAnswer',
+      's.event',
+      's.channel',
+      's.isOn',
+    ])
     .where('d.unitId', '=', unitId)
     .where('u.status', '=', 'active')
     .where('o.status', '=', 'active')
@@ -155,6 +166,7 @@ export async function findDriverToTell(ctx: Ctx, unitId: string, event: HiredEve
       userId: driver.userId,
       email: driver.email,
       confirmedPhone: driver.phoneVerifiedAt && driver.phone,
+      mayAnswer: driver.mayAnswer,
       choices: choicesIn(HIRED_EVENT_RULES, rows),
     }
   )

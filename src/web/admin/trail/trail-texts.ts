@@ -46,6 +46,8 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'settings.checked': 'confirmed that a charge is still correct',
   'review.hidden': 'hid a review',
   'review.restored': 'showed a review',
+  'booking.confirmed_by_link': 'confirmed a new booking by the link in a message',
+  'booking.rejected_by_link': 'rejected a new booking by the link in a message',
   'booking.made_by_phone': 'booked for somebody on the phone',
   'document.made': 'made a draft',
   'document.saved': 'saved and numbered a document',

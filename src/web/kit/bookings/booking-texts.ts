@@ -1,5 +1,5 @@
 // Trips, time and waiting in words.
-import { isFinished, type BookingStatus } from '#modules/bookings/rules.ts'
+import { isFinished, type BookingStatus, type RejectReason } from '#modules/bookings/rules.ts'
 import { type HelpLevel, STAIRS_OPTIONS } from '#modules/fleet/rules.ts'
 import type { listSavedAddresses } from '#modules/identity/profile/contract.ts'
 import { countOf } from '#shared/texts.ts'
@@ -7,6 +7,14 @@ import { formatDuration, minutesOfTimeString } from '#shared/duration.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { formatPence } from '#shared/money.ts'
 import type { ReceiptLine } from '#web/ui/receipt.tsx'
+
+/** Labels of the reasons that the driver chooses from. */
+export const REASON_LABELS: Record<RejectReason, string> = {
+  broken_van: 'The van has broken down',
+  personal: 'Personal reasons',
+  due_to_prevoius_booking: 'I have another job then',
+  canceled_by_customer: 'The customer cancelled it',
+}
 
 /** "1 trip", "3 trips". */
 export const tripsText = (trips: number): string => countOf(trips, 'trip')

@@ -188,7 +188,7 @@ export interface ProposalFlaw {
   text: string
 }
 
-/** What is wrong with a proposal by the phone alone, in the words of the API; null if only the server can tell. */
+/** The first flaw of a proposal that the phone can find alone, in the words of the API. */
 export function proposalFlaw(
   { kind, words, newStartAt, extraMinutes, line, code }: Proposal,
   { mayPrice, totalPence }: { mayPrice: boolean; totalPence: number },

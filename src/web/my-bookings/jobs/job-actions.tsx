@@ -11,7 +11,8 @@ import { whereText } from '../booking-view.ts'
 import type { Intent } from './answer-texts.ts'
 import { doorToDoor } from './hot-texts.ts'
 import { JobFields, useJobAnswer } from './job-answer.tsx'
-import { isHotJob, whichText, type Job, REASON_LABELS, rejectionTexts } from './job-texts.ts'
+import { REASON_LABELS } from '#web/kit/bookings/booking-texts.ts'
+import { isHotJob, whichText, type Job, rejectionTexts } from './job-texts.ts'
 import { OfferDialog } from './offer-time.tsx'
 
 /** Whatever its driver may do with a job that waits for an answer, or has had one. */

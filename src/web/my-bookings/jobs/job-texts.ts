@@ -7,6 +7,7 @@ import { paymentWay, PAYMENT_NAMES } from '#modules/pricing/commission-rules.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { formatDayTime } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
+import { REASON_LABELS } from '#web/kit/bookings/booking-texts.ts'
 import { itemsText } from '#web/kit/bookings/load.ts'
 
 type DriverBooking = AnswerOf<typeof listNewBookings>['results'][number]
@@ -15,14 +16,6 @@ export type HotJob = AnswerOf<typeof listHotJobs>['results'][number]
 export type Job = DriverBooking & Partial<Pick<HotJob, 'hot'>>
 
 export const isHotJob = (job: Job): job is HotJob => job.hot !== undefined
-
-/** Labels of the reasons that the driver chooses from. */
-export const REASON_LABELS: Record<RejectReason, string> = {
-  broken_van: 'The van has broken down',
-  personal: 'Personal reasons',
-  due_to_prevoius_booking: 'I have another job then',
-  canceled_by_customer: 'The customer cancelled it',
-}
 
 const isReason = (text: string | null): text is RejectReason => REJECT_REASONS.some((reason) => reason === text)
 
