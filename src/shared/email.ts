@@ -25,7 +25,8 @@ function unwrapped(text: string): string {
   const from = text.lastIndexOf('<')
   const to = text.indexOf('>', from)
   const inner = from >= 0 && to > from ? text.slice(from + 1, to) : text
-  return withoutAround(inner.trim().replace(/^mailto:/i, ''), ' ,;:')
+  const address = withoutAround(inner.trim().replace(/^mailto:([^?]*).*$/i, '$1'), ' ,;:')
+  return /^(?:'[^']*'|"[^"@]*@[^"]*"|“[^”]*”|‘[^’]*’|\([^()]*\))$/.test(address) ? address.slice(1, -1).trim() : address
 }
 
 /** With the domain as mail servers know it: xn--mller-kva.de for müller.de. Letters of another alphabet may imitate these: they stay, and are refused. */

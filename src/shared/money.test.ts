@@ -41,9 +41,13 @@ describe('parsePounds', () => {
     ['−8', -800],
     ['-0', 0],
     ['0.05', 5],
+    ['£ 40', 4000],
+    ['1\u00A0453.50', 145_350],
+    ['\u202A40\u202C', 4000],
+    ['\u200E£1,200', 120_000],
   ])('%s is %i', (text, amount) => expect(parsePounds(text)).toBe(amount))
 
-  it.each(['', '£', '1.234', '1,23', 'abc', '1e3', '12.', '.5', 'Infinity', '9'.repeat(20)])(
+  it.each(['', '£', '1.234', '1,23', '1 23', '4 0', 'abc', '1e3', '12.', '.5', 'Infinity', '9'.repeat(20)])(
     '%s is no amount',
     (text) => expect(parsePounds(text)).toBeUndefined(),
   )

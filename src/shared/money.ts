@@ -1,3 +1,5 @@
+import { withoutUnseen } from './pasted.ts'
+
 /** An amount of pounds sterling in whole pence; negative for a credit. */
 export type Pence = number
 
@@ -22,12 +24,15 @@ export function plainPounds(amount: Pence): string {
 /** What a field of an amount asks for if `parsePounds` finds none in it. */
 export const AMOUNT_HINT = 'Enter pounds and pence, like 12.34.'
 
-/** Parses what a person types ("453", "£1,453.1", "-8.00"); undefined if it is not an amount with at most two decimals. */
+/**
+ * Parses what a person types or pastes ("453", "£ 1,453.1", "1 453", "-8.00"), without its invisible characters; undefined if it is not an amount
+ * with at most two decimals.
+ */
 export function parsePounds(text: string): Pence | undefined {
-  const match = /^([-−+]?)£?(\d{1,3}(?:,\d{3})+|\d{1,9})(?:\.(\d{1,2}))?$/.exec(text.trim())
+  const match = /^([-−+]?)£?\s?(\d{1,3}(?:[,\s]\d{3})+|\d{1,9})(?:\.(\d{1,2}))?$/.exec(withoutUnseen(text).trim())
   if (!match) return undefined
   const [, sign = '', pounds = '', decimals = ''] = match
-  const amount = Number(pounds.replaceAll(',', '')) * 100 + Number(decimals.padEnd(2, '0'))
+  const amount = Number(pounds.replaceAll(/[,\s]/g, '')) * 100 + Number(decimals.padEnd(2, '0'))
   if (!Number.isSafeInteger(amount)) return undefined
   return amount !== 0 && (sign === '-' || sign === '−') ? -amount : amount
 }

@@ -32,8 +32,9 @@ const maxInput = 80
 const separators = /^tel:|[\s().\-/\u2010-\u2015]/gi
 const compacted = (text: string): string => withoutUnseen(text).trim().replaceAll(separators, '')
 
-/** Mobiles have ten digits after the 0; some old landlines have nine. */
-const british = (rest: string): string | null => (/^(?:7\d{9}|[1-689]\d{8,9})$/.test(rest) ? `+44${rest}` : null)
+/** Ten digits after the 0; some old numbers that begin with 01, 0500 and 0800 have nine. */
+const british = (rest: string): string | null =>
+  /^(?:[1-9]\d{9}|(?:1\d|[58]0)\d{7})$/.test(rest) ? `+44${rest}` : null
 
 /** "+442079460123" as British readers expect it, "020 7946 0123"; foreign numbers are unchanged. */
 export function readablePhone(phone: string): string {

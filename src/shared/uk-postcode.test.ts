@@ -167,10 +167,14 @@ it.each([
   ['E174 QH', 'E17 4QH'],
   ['LS 6 3HN', 'LS6 3HN'],
   ['LS6/3HN', 'LS6 3HN'],
+  ['E17 4QH, London', 'E17 4QH'],
+  ['Postcode: e174qh', 'E17 4QH'],
+  ['12 High Street, BN1 4QL', 'BN1 4QL'],
 ])('%s was probably %s', (text, meant) => expect(meantPostcode(text)).toBe(meant))
 
-it.each(['E17 4QH', 'E17', 'London', 'E17 4QHX', '12345', 'ABCDE', ''])('%j is near to no postcode', (text) =>
-  expect(meantPostcode(text)).toBeNull(),
+it.each(['E17 4QH', 'E17', 'London', 'E17 4QHX', '12345', 'ABCDE', '', 'E17 4QH or E8 1EJ'])(
+  '%j is near to no postcode',
+  (text) => expect(meantPostcode(text)).toBeNull(),
 )
 
 it.each([

@@ -10,6 +10,8 @@ import { ownValue } from './records.ts'
 const MAX_LENGTH = 16
 const MAX_PASTED = 64
 const FULL = /^([a-z]{1,2}[0-9][a-z0-9]?) ?([0-9][a-z]{2})$/i
+/** A postcode with other words beside it. */
+const IN_WORDS = /(?<![a-z0-9])[a-z]{1,2}[0-9][a-z0-9]? ?[0-9][a-z]{2}(?![a-z0-9])/gi
 const OUTCODE = /^[a-z]{1,2}[0-9][a-z0-9]?$/i
 const PARTIAL = /^[a-z]{1,2}(?:[0-9](?:[a-z0-9](?:[0-9][a-z]{0,2})?|[0-9][a-z]{1,2})?)?$/i
 const PARTIAL_SPACED = /^[a-z]{1,2}[0-9][a-z0-9]? [0-9][a-z]{0,2}$/i
@@ -67,9 +69,11 @@ export function isPartialPostcode(text: string): boolean {
 
 /**
  * The postcode that was probably meant by one with a letter for a digit or the reverse, or with its space elsewhere: 'EC1V OBW' →
- * 'EC1V 0BW', 'LS 63HN' → 'LS6 3HN'. Null where the text is a postcode, or is not so near to one.
+ * 'EC1V 0BW', 'LS 63HN' → 'LS6 3HN', or by a few words that contain one: 'E17 4QH, London'. Null where the text is a postcode, or is not so near to one.
  */
 export function meantPostcode(text: string): string | null {
+  const [named, another] = text.length > MAX_PASTED || parts(text) ? [] : (text.match(IN_WORDS) ?? [])
+  if (named && !another && named !== text) return normalisePostcode(named)
   const spaced = tidy(text).toUpperCase()
   const compact = spaced.replaceAll(/[ ,/_]/g, '')
   if (compact !== spaced && !parts(spaced) && parts(compact)) return normalisePostcode(compact)

@@ -67,8 +67,13 @@ export function amountAt(tokens: readonly Token[], at: number): Amount | undefin
   const so = longestAt(tokens, end, SO)
   if (so > 0) end += so
   if (tokens[end]?.word === 'of' && so > 0) end += 1
+  if (isUnit(tokens, end)) end += 1
   return { amount: value, start: at, end }
 }
+
+/** A surveyor's unit after a number that ends a phrase: "dining chairs - 4 no". */
+const isUnit = (tokens: readonly Token[], at: number): boolean =>
+  /^(?:no|nos|nr)$/.test(tokens[at]?.word ?? '') && /^(?:[,;).]?|and|plus)$/.test(tokens[at + 1]?.word ?? '')
 
 /** Past "x", "no." and the like, which may follow an amount. */
 export const pastCounted = (tokens: readonly Token[], end: number): number => {

@@ -79,6 +79,8 @@ const PHRASES: readonly [RegExp, string][] = [
     ),
     'one $1, $2 $1',
   ],
+  [/\b(?:1\.5|1 ?½|1 1\/2|one and a half) dozen\b/giu, '18'],
+  [/\b(?:2\.5|2 ?½|2 1\/2|two and a half) dozen\b/giu, '30'],
   [/\ba half[- ]dozen\b/giu, 'half a dozen'],
   [/(?:\b1\/2|½) (?:a )?(?=dozen\b)/giu, 'half a '],
   // "a couple of dozen boxes", "a few dozen", "a score of"
