@@ -29,6 +29,8 @@ export interface SeedUnit {
   statusReason: string | null
   jobKinds: JobKind[]
   helpLevels: HelpLevel[]
+  /** Hours of notice from which a booking confirms itself; null: the driver answers. */
+  confirmsFromHours: number | null
   van: SeedVan
   districts: string[]
   /** Where its jobs begin, nearest first. */
@@ -209,6 +211,7 @@ function makeUnits(
         [category === 'small_van' ? ['furniture'] : ['home_or_office'], 2],
       ]),
       helpLevels: makeHelpLevels(random, category, isSettled),
+      confirmsFromHours: isDemonstrationDriver ? null : noticeOf(company.id),
       van,
       districts,
       places,
@@ -226,6 +229,10 @@ function makeCategories(
   if (isDemonstrationDriver) return ['large_van', 'luton_van']
   return isRemovalFirm ? Array.from({ length: count }, () => 'luton_van') : makeFleet(random, count)
 }
+
+/** One company in six confirms at once. By its id, so that no other choice of the generator moves. */
+const noticeOf = (companyId: string): number | null =>
+  [24, 48, 72, null][Math.min(3, Math.floor(Number.parseInt(companyId.slice(-2), 16) / 14))] ?? null
 
 /** One van is usually a large one; more vans are of several kinds. */
 function makeFleet(random: Random, count: number): VanCategory[] {

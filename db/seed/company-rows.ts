@@ -63,6 +63,7 @@ export const unitRow = (unit: SeedUnit): Row<'fleet.working_unit'> => ({
   officeReason: isOfOffice(unit) ? (unit.statusReason ?? 'Decided by the office.') : null,
   jobKinds: unit.jobKinds,
   helpLevels: unit.helpLevels,
+  confirmsFromHours: unit.confirmsFromHours,
   createdAt: unit.createdAt,
 })
 

@@ -227,6 +227,7 @@ export interface BookingsBooking {
   cameFrom: JsonColumn<'bookings.booking.came_from' | null>
   duePence: number | null
   plan: JsonColumn<'bookings.booking.plan' | null>
+  freeUntil: Date | null
 }
 
 export interface BookingsBookingVan {
@@ -1058,6 +1059,7 @@ export interface FleetWorkingUnit {
   appealAnswer: string | null
   appealAnsweredAt: Date | null
   isCoverUntold: Generated<boolean>
+  confirmsFromHours: number | null
 }
 
 export interface GeoImport {

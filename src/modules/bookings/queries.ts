@@ -139,7 +139,7 @@ export const findBooking = (ctx: Ctx, id: string) =>
     .select(['startAt as start', 'endAt as end', 'work', 'respondBy', 'version', 'companyId', 'createdAt'])
     .select(['confirmedAt', 'reconfirmBy', 'reconfirmedAt', 'cancelledBy', 'totalPence', 'minimumTimePence'])
     // What was in force when it was offered.
-    .select(['ceilingPence', 'paymentMethod', 'cancellation'])
+    .select(['ceilingPence', 'paymentMethod', 'cancellation', 'freeUntil'])
     .select(changeAwaits('b').as('changeAwaits'))
     // What cancelling cost when the driver reported it; null if they never did.
     .select(['claimedFeePence', 'disputedAt'])

@@ -24,7 +24,7 @@ import {
   type VanCategory,
   unitPath,
 } from './rules.ts'
-import { districtsWithin, knownCode, tidyDistricts, possessive, unitCalled } from './units/rules.ts'
+import { confirmsAtOnce, districtsWithin, knownCode, tidyDistricts, possessive, unitCalled } from './units/rules.ts'
 import {
   firstIssuedOn,
   parseRegistration,
@@ -115,6 +115,21 @@ describe('crews', () => {
     expect(lesserHelp('no_help', 'one_porter')).toBe('no_help')
     expect(atLeastHelp('one_porter', 'one_porter')).toBe(true)
     expect(atLeastHelp('no_help', 'driver_helps')).toBe(false)
+  })
+})
+
+describe('a van that confirms by itself', () => {
+  const start = new Date('2026-11-28T09:00:00Z')
+  it.each([
+    ['with exactly its notice', [24], '2026-11-27T09:00:00Z', true],
+    ['a moment too late', [24], '2026-11-27T09:00:00.001Z', false],
+    ['whose driver answers', [null], '2026-11-01T09:00:00Z', false],
+    ['beside another with its notice', [24, 48], '2026-11-26T09:00:00Z', true],
+    ['beside another that needs more notice', [24, 48], '2026-11-26T09:00:01Z', false],
+    ['beside one whose driver answers', [24, null], '2026-11-01T09:00:00Z', false],
+    ['if there is none', [], '2026-11-01T09:00:00Z', false],
+  ])('%s: %j', (_, hours, at, confirms) => {
+    expect(confirmsAtOnce(hours, new Date(at), start)).toBe(confirms)
   })
 })
 

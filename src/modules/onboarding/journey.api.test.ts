@@ -438,6 +438,19 @@ describe('two units', () => {
         }),
       )
       expect((await secondNow()).lacks).toEqual(['documents', 'rates', 'hours'])
+      const saveWith = (confirmsFromHours?: number | null) =>
+        owner.call(saveAllowedJobs, {
+          params,
+          body: { jobKinds: ['furniture'], helpLevels: ['no_help'], confirmsFromHours },
+        })
+      expect(await must(saveWith(24))).toMatchObject({ confirmsFromHours: 24 })
+      expect(await must(saveWith())).toMatchObject({ confirmsFromHours: 24 })
+      for (const wrong of [1, 337, 2.5])
+        expect(await saveWith(wrong)).toMatchObject({
+          status: 422,
+          problem: { errors: { confirms_from_hours: [expect.any(String)] } },
+        })
+      expect(await must(saveWith(null))).toMatchObject({ confirmsFromHours: null })
     })
 
     it('an operating one stops when nothing that it offers has a price any more, and works again with one', async () => {

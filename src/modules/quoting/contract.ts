@@ -215,6 +215,8 @@ export const quote = z.object({
     cover,
   }),
   payment_methods: z.array(paymentMethod),
+  /** Booked at this price, it is confirmed in the same moment: the company does not answer first. */
+  confirms_at_once: z.boolean(),
   working_unit: z.object(quotedUnit),
   total_pence: z.int(),
   ceiling_pence: z.int(),
@@ -239,6 +241,8 @@ nameShape('Quote', quote)
 export const quotesAnswer = z.object({
   order,
   count: z.int(),
+  /** How many of them confirm at once. */
+  at_once_count: z.int(),
   next: z.string().nullable(),
   previous: z.string().nullable(),
   /** Start times with a free driver, nearest first; only if none is free at the requested time. */
@@ -294,6 +298,8 @@ export const findQuotes = endpoint({
     payment_method: paymentMethod.optional(),
     min_rating: z.coerce.number().min(1).max(5).optional(),
     min_reviews: z.coerce.number().int().min(0).max(100_000).optional(),
+    /** Only offers that confirm at once. */
+    at_once: z.literal('true', { error: 'Send true, or leave it out.' }).optional(),
     /** The most vans and days, where one van cannot do it in a day. */
     max_vans: z.coerce.number().int().min(1).max(3).optional(),
     max_days: z.coerce.number().int().min(1).max(2).optional(),

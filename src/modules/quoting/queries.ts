@@ -14,7 +14,7 @@ import { waitingMinutesOf } from './move/rules.ts'
 import { compareBy, type Ordering } from './search/rules.ts'
 import { isShownBefore, OUTCOMES } from './rules.ts'
 import type { FoundPlace, FreeUnit } from './schedule/unit-availability-queries.ts'
-import { searchUnits, type Among, type SearchFor } from './search/queries.ts'
+import { isConfirmedAtOnce, searchUnits, type Among, type SearchFor } from './search/queries.ts'
 
 /** A company's offer: its cheapest available unit, and the price with it. */
 export interface Offer {
@@ -209,18 +209,21 @@ export interface OfferFilter {
   paymentMethod?: 'cash' | 'card'
   minRating?: number
   minReviews?: number
+  /** Only those that confirm themselves. */
+  atOnce?: 'true'
 }
 
 /** Offers that match the filter, in the requested order, for a job that was asked for at `start`. */
-export function arrangeOffers(offers: readonly Offer[], filter: OfferFilter, start: Date): Offer[] {
+export function arrangeOffers(offers: readonly Offer[], filter: OfferFilter, start: Date, now: Date): Offer[] {
   const matching = offers.filter(
     ({ unit: { company } }) =>
       (!filter.paymentMethod || company.paymentMethods.includes(filter.paymentMethod)) &&
       (!filter.minRating || (company.rating ?? 0) >= filter.minRating) &&
       (!filter.minReviews || company.reviewsCount >= filter.minReviews),
   )
+  const shown = filter.atOnce ? matching.filter((offer) => isConfirmedAtOnce(offer, now)) : matching
   const compare = compareBy(filter.ordering)
-  return matching
+  return shown
     .map((offer) => ({ offer, rank: rankOf(offer, start) }))
     .sort((a, b) => compare(a.rank, b.rank))
     .map(({ offer }) => offer)

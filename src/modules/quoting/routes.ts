@@ -41,7 +41,7 @@ import {
 } from './saved-moves/contract.ts'
 import { listOwnMoves, readSavedMove, readKeptMove } from './saved-moves/queries.ts'
 import { findOffersAtOtherStarts } from './schedule/queries.ts'
-import { offerOnWire } from './search/queries.ts'
+import { isConfirmedAtOnce, offerOnWire } from './search/queries.ts'
 
 export function routes(api: Api): void {
   serve(api, getRouteDetails, async (ctx, { body }) => {
@@ -114,21 +114,23 @@ async function answerQuotes(
   // No other order lists who is free only at another start.
   const later = query.ordering === 'earliest' && !among ? await otherStarts(ctx, move, charges, found.offers) : []
   const all = [...found.offers, ...later]
-  const arranged = arrangeOffers(all, query, move.start)
+  const now = ctx.clock.now()
+  const arranged = arrangeOffers(all, query, move.start, now)
   const from = (query.page - 1) * query.pageSize
   const page = arranged.slice(from, from + query.pageSize)
   const others = all.length === 0 && !among ? await alternatives(ctx, move, charges) : noAlternatives
   const impossible = isNoDriverFree(all, others) ? refuseWithoutPlan(move, { wish, payloadKg: null }) : undefined
-  const policy = await cancellationPolicyAt(ctx, ctx.clock.now())
+  const policy = await cancellationPolicyAt(ctx, now)
   const savedQuotes = await saveSearch(ctx, move, { ...found, charges }, page, !among && isKept(ctx))
   if (impossible) return impossible
   return {
     order: orderOf(shownMove(move, found.offers), body, charges),
     count: arranged.length,
+    atOnceCount: arranged.filter((offer) => isConfirmedAtOnce(offer, now)).length,
     ...pageLinksOf(query, arranged.length),
     ...others,
     whyNobody: found.offers.length === 0 ? countNoOfferReasons(found.outcomes) : [],
-    results: savedQuotes.map((one) => quoteOf(one, policy)),
+    results: savedQuotes.map((one) => quoteOf(one, policy, now)),
   }
 }
 
@@ -147,12 +149,14 @@ function shownMove(move: TimedMove, offers: readonly Offer[]): TimedMove {
 }
 
 function pageLinksOf(query: InputOf<typeof findQuotes>['query'], count: number) {
-  const { page, pageSize, ordering, paymentMethod, minRating, minReviews, workingUnit, maxVans, maxDays } = query
+  const { page, pageSize, ordering, paymentMethod, minRating, minReviews, atOnce, workingUnit, maxVans, maxDays } =
+    query
   const filters = {
     ordering,
     payment_method: paymentMethod,
     min_rating: minRating,
     min_reviews: minReviews,
+    at_once: atOnce,
     working_unit: workingUnit,
     max_vans: maxVans,
     max_days: maxDays,
@@ -160,10 +164,10 @@ function pageLinksOf(query: InputOf<typeof findQuotes>['query'], count: number) 
   return pageLinks('/api/booking/companies-quotes/', filters, { page, pageSize }, count)
 }
 
-const quoteOf = ({ quoteId, validUntil, offer }: KeptQuote, policy: CancellationPolicy) => ({
+const quoteOf = ({ quoteId, validUntil, offer }: KeptQuote, policy: CancellationPolicy, now: Date) => ({
   quoteId,
   validUntil: validUntil.toISOString(),
-  ...offerOnWire(offer, policy),
+  ...offerOnWire(offer, policy, now),
 })
 
 function savedMoveRoutes(api: Api): void {

@@ -30,6 +30,7 @@ export const agreed: Agreement = {
   vatPence: 0,
   minimumTimePence: 12_400,
   cancellation: FIRST_POLICY,
+  freeUntil: null,
   paymentMethod: 'card',
   isByTransfer: false,
   companyName: 'Pennant & Daughters',

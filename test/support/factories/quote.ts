@@ -19,6 +19,7 @@ export const aQuote: Quote = {
     cover: { totalPence: 2_000_000, perItemPence: 250_000, source: 'policy' },
   },
   paymentMethods: ['cash', 'card'],
+  confirmsAtOnce: false,
   workingUnit: {
     id: '5c1d2e3f-0a1b-4c2d-8e3f-4a5b6c7d8e9f',
     name: 'Van 2',
@@ -81,6 +82,7 @@ export const routeOrder: RemoteData['routeDetails'] = {
 export const quotesAnswer: RemoteData['companyQuotes'] = {
   order: routeOrder,
   count: 1,
+  atOnceCount: 0,
   next: null,
   previous: null,
   nearestTimes: [],

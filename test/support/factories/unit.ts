@@ -14,6 +14,8 @@ export interface UnitOptions {
   status?: UnitStatus
   jobKinds?: ('home_or_office' | 'furniture')[]
   helpLevels?: HelpLevel[]
+  /** From how many hours of notice its bookings confirm themselves. */
+  confirmsFromHours?: number
   van?: {
     category?: VanCategory
     hasTailLift?: boolean
@@ -66,6 +68,7 @@ export async function aUnit(app: Pick<TestApp, 'ctx'>, options: UnitOptions = {}
       status: options.status ?? 'operating',
       jobKinds: options.jobKinds ?? ['home_or_office', 'furniture'],
       helpLevels: options.helpLevels ?? [...HELP_LEVELS],
+      confirmsFromHours: options.confirmsFromHours ?? null,
       papersUntil: options.papersUntil ?? 'infinity',
       createdAt: app.ctx.clock.now(),
     })

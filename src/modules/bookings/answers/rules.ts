@@ -74,12 +74,18 @@ export const NO_SHOW_HOURS = 24
 
 /** Cancellation fee for the customer now: nothing if the company is more than half an hour late. */
 export const cancellationFeeNow = (
-  { status, start, minimumTimePence, cancellation }: Omit<ReturnedJob, 'allowHotJob'>,
+  {
+    status,
+    start,
+    minimumTimePence,
+    cancellation,
+    freeUntil,
+  }: Omit<ReturnedJob, 'allowHotJob'> & { freeUntil: Date | null },
   now: Date,
 ): Pence =>
   mayCancelFree({ status, start }, now)
     ? 0
     : // The job is not confirmed yet, has begun or is over.
       isConfirmed(status)
-      ? cancellationFee(cancellationSteps(start, minimumTimePence, cancellation), now, true)
+      ? cancellationFee(cancellationSteps(start, minimumTimePence, cancellation, freeUntil), now, true)
       : 0

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { addVacation } from '#modules/calendar/contract.ts'
 import { saveNotificationSettings } from '#modules/companies/contract.ts'
 import { stopTexts } from '#modules/quoting/move/rules.ts'
 import { toInstant } from '#shared/local-time.ts'
@@ -22,6 +23,7 @@ import { aMove } from '#test/support/factories/move.ts'
 import { aUnit } from '#test/support/factories/unit.ts'
 import { mailboxOf } from '#test/support/people.ts'
 import { sessionFor } from '#test/support/session.ts'
+import { cancelBooking } from '../answers/contract.ts'
 import { createBooking } from '../contract.ts'
 import { WHOLE_POSTCODE_MESSAGE, STREET_MESSAGE } from './rules.ts'
 
@@ -62,6 +64,105 @@ describe('create', () => {
       headers: { authorization: `Bearer ${customer.bearer}`, 'idempotency-key': key },
       payload: toWire({ paymentMethod: 'cash', ...body }) as object,
     })
+
+  describe('with a van that confirms by itself', () => {
+    const cancel = async ({ id, customer }: { id: string; customer: Customer }, feePence: number) =>
+      app.call((await sessionFor(app, customer.id)).bearer)(cancelBooking, { params: { id }, body: { feePence } })
+
+    it('is confirmed in the same step, and tells both sides so', async () => {
+      const unit = await aUnit(app, { confirmsFromHours: 24 })
+      expect(await aQuoteFor(app)).toMatchObject({ confirmsAtOnce: true })
+      const booking = await aBooking(app)
+      expect(booking).toMatchObject({ status: 'confirmed', respondBy: null, cancellationFeePence: 0 })
+      expect(await heldTimes(app)).toMatchObject([{ unitId: unit.id, bookingId: booking.id }])
+      expect(await messagesAbout(app, booking.id)).toEqual([
+        { kind: 'booking_confirmed', recipient: booking.customer.email },
+        { kind: 'new_job_confirmed', recipient: unit.company.owner.email },
+      ])
+      expect((await storedBooking(app, booking.id)).events).toEqual(['created', 'confirmed'])
+      app.clock.set('2026-11-27T09:00:00Z')
+      await app.runJobs()
+      expect((await storedBooking(app, booking.id)).events).toContain('reconfirmation_asked')
+    })
+
+    it('waits for its driver with less notice, and a price promises no more than it keeps', async () => {
+      await aUnit(app, { confirmsFromHours: 24 })
+      app.clock.set('2026-11-27T08:45:00Z')
+      expect(await aQuoteFor(app)).toMatchObject({ confirmsAtOnce: false })
+      app.clock.set('2026-11-27T08:30:00Z')
+      const quote = await aQuoteFor(app)
+      expect(quote.confirmsAtOnce).toBe(true)
+      app.clock.set('2026-11-27T08:59:59Z')
+      expect(await aBooking(app, quoted(quote))).toMatchObject({ status: 'confirmed' })
+      await removeCompanies(app)
+      await aUnit(app, { confirmsFromHours: 24 })
+      app.clock.set('2026-11-27T09:00:01Z')
+      expect(await aBooking(app)).toMatchObject({ status: 'new_booking' })
+    })
+
+    it('waits for its driver if the company has switched that off since', async () => {
+      const unit = await aUnit(app, { confirmsFromHours: 24 })
+      const quote = await aQuoteFor(app)
+      await app.ctx.db
+        .updateTable('fleet.working_unit')
+        .set({ confirmsFromHours: null })
+        .where('id', '=', unit.id)
+        .execute()
+      expect(await aBooking(app, quoted(quote))).toMatchObject({ status: 'new_booking' })
+    })
+
+    it('is cancelled free for 30 minutes, and then at the usual fee', async () => {
+      await aUnit(app, { confirmsFromHours: 2 })
+      app.clock.set('2026-11-27T12:00:00Z')
+      const first = await aBooking(app)
+      expect(first.cancellation[0]).toEqual({ until: '2026-11-27T12:30:00.000Z', feePence: 0 })
+      app.clock.set('2026-11-27T12:29:59Z')
+      expect((await cancel(first, 0)).ok).toBe(true)
+      app.clock.set('2026-11-27T12:00:00Z')
+      const second = await aBooking(app)
+      app.clock.set('2026-11-27T12:30:00Z')
+      expect(await cancel(second, 0)).toMatchObject({ problem: { code: 'fee_changed' } })
+      const fee = second.cancellation.at(-1)?.feePence ?? 0
+      expect(fee).toBeGreaterThan(0)
+      expect((await cancel(second, fee)).ok).toBe(true)
+    })
+
+    it('is not cancelled free within four hours of the start', async () => {
+      await aUnit(app, { confirmsFromHours: 2 })
+      app.clock.set('2026-11-28T05:00:00Z')
+      const booking = await aBooking(app)
+      expect(booking.status).toBe('confirmed')
+      expect(booking.cancellationFeePence).toBeGreaterThan(0)
+      expect(await cancel(booking, 0)).toMatchObject({ problem: { code: 'fee_changed' } })
+    })
+
+    it('is listed alone where only those are wanted, and counted among all', async () => {
+      const company = { name: 'At once' }
+      await aUnit(app, { company, confirmsFromHours: 24 })
+      await aUnit(app)
+      expect(await search(app)).toMatchObject({ count: 2, atOnceCount: 1 })
+      const { count, atOnceCount, results } = await search(app, aMove(), { atOnce: 'true' })
+      expect([count, atOnceCount, results[0]?.company.name]).toEqual([1, 1, 'At once'])
+    })
+
+    it('never confirms a time that its driver takes off in the same moment', async () => {
+      const unit = await aUnit(app, { confirmsFromHours: 24 })
+      const driver = app.call((await sessionFor(app, unit.company.owner.id)).bearer)
+      const outcomes = new Set<string>()
+      for (let round = 0; round < 12; round += 1) {
+        const customer = await aCustomer(app)
+        const { quoteId } = await aQuoteFor(app)
+        const off = () =>
+          driver(addVacation, { params: { id: unit.id }, body: { startTime: '2026-11-28', endTime: '2026-11-28' } })
+        const [booked, isOff] = await Promise.all([book(customer, { quoteId }), off()])
+        expect((booked === 'booked') !== isOff.ok).toBe(true)
+        outcomes.add(booked)
+        await app.ctx.db.deleteFrom('calendar.vacation').where('unitId', '=', unit.id).execute()
+        await app.ctx.db.deleteFrom('calendar.hold').where('unitId', '=', unit.id).execute()
+      }
+      expect(outcomes.isSubsetOf(new Set(['booked', 'slot_taken']))).toBe(true)
+    })
+  })
 
   describe('booking a quote', () => {
     it('makes a booking at the quoted price, holds the unit and tells both sides', async () => {

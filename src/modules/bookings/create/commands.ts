@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { attachUpload } from '#modules/files/commands.ts'
+import { confirmsAtOnce } from '#modules/fleet/units/rules.ts'
 import { linkBooking, spendBookingToken } from '#modules/identity/sessions/commands.ts'
+import { freeAfterBooking } from '#modules/pricing/terms/rules.ts'
 import { termsToKeep } from '#modules/pricing/terms/queries.ts'
 import { cancellationPolicyAt } from '#modules/pricing/queries.ts'
 import { planSizeOf } from '#modules/quoting/commands.ts'
@@ -15,7 +17,7 @@ import { commonRefusals, invalidField, refuse, Refusal } from '#shared/endpoint.
 import { addMinutes } from '#shared/local-time.ts'
 import { alreadyBooked, quoteUsed, requote, tooManyOpen, wrongPaymentMethod } from '../contract.ts'
 import { enterLifecycle, saveVans, stored } from '../lifecycle/commands.ts'
-import { columnsOf, TRANSITIONS, type StateColumns } from '../lifecycle/rules.ts'
+import { columnsOf, TRANSITIONS, type FirstStep, type StateColumns } from '../lifecycle/rules.ts'
 import { DOUBLE_SUBMIT_MINUTES, MOST_OPEN_BOOKINGS, respondBy } from '../rules.ts'
 import { completePoints, pointProblems, sentOrAsked, type BookedPoint, type Contact } from './rules.ts'
 import { countOpenBookings, findBookableQuote, lockCustomer, type BookableQuote } from './queries.ts'
@@ -52,8 +54,7 @@ export async function createBooking(
   if (request.photosId && !(await attachUpload(ctx, request.photosId))) {
     return invalidField('photos_id', 'These photos are gone. Add them again.')
   }
-  const step = booker.isVerified ? 'book' : 'book_unverified'
-  const answerBy = booker.isVerified ? respondBy(ctx.clock.now(), quote.start) : null
+  const step = booker.isVerified ? stepFor(ctx, quote) : 'book_unverified'
   const booking = await insertBooking(
     ctx,
     {
@@ -63,7 +64,7 @@ export async function createBooking(
       points,
       cameFrom,
     },
-    { state: columnsOf(TRANSITIONS[step].to), respondBy: answerBy },
+    begunBy(ctx, step, quote.start),
   )
   if (ctx.actor.kind === 'bookingToken') await linkBooking(ctx, ctx.actor.tokenDigest, booking.id)
   return (await enterLifecycle(ctx, booking, step)) ?? booking.id
@@ -131,7 +132,7 @@ export const digestOf = (quote: Pick<Offer, 'start'>, points: readonly BookedPoi
 /** The terms to book: a quote, or a move at a price agreed with the office, which has no driver yet. */
 export type Offer = Omit<
   BookableQuote,
-  'id' | 'companyId' | 'unitId' | 'companyName' | 'paymentMethods' | 'validUntil'
+  'id' | 'companyId' | 'unitId' | 'companyName' | 'paymentMethods' | 'validUntil' | 'confirmsFromHours'
 > & {
   id: string | null
   companyId: string | null
@@ -156,10 +157,26 @@ export interface Special {
   isCongestionCharged: boolean
 }
 
+/** A booking of vans that all confirm by themselves, with enough notice, is confirmed at once. */
+export const stepFor = (
+  ctx: TxCtx,
+  { confirmsFromHours, start }: Pick<BookableQuote, 'confirmsFromHours' | 'start'>,
+) => (confirmsAtOnce([confirmsFromHours], ctx.clock.now(), start) ? 'book_at_once' : 'book')
+
+/** What a booking begins with if this is its first step. */
+export function begunBy(ctx: TxCtx, step: FirstStep, start: Date): Begun {
+  const now = ctx.clock.now()
+  const state = columnsOf(TRANSITIONS[step].to)
+  if (step === 'book_at_once')
+    return { state, respondBy: null, confirmedAt: now, freeUntil: freeAfterBooking(now, start) }
+  return { state, respondBy: step === 'book' ? respondBy(now, start) : null }
+}
+
 interface Begun {
   state: StateColumns
   respondBy: Date | null
   confirmedAt?: Date
+  freeUntil?: Date | null
 }
 
 /** A booking's row, which `begin` takes its first step with. */
@@ -186,6 +203,7 @@ export async function insertBooking(
       endAt: quote.end,
       respondBy: answerBy,
       confirmedAt: begun.confirmedAt ?? null,
+      freeUntil: begun.freeUntil ?? null,
       paymentMethod: request.paymentMethod,
       totalPence: quote.totalPence,
       ceilingPence: quote.ceilingPence,

@@ -11,8 +11,8 @@ import { commonRefusals, invalidField, refuse, Refusal, type InputOf } from '#sh
 import { addMinutes } from '#shared/local-time.ts'
 import { formatPounds } from '#shared/money.ts'
 import { alreadyBooked, quoteUsed, requote, wrongPaymentMethod } from '../contract.ts'
-import { contactOf, digestOf, insertBooking, type Offer } from './commands.ts'
-import { countOpenBookings, findBookableQuote, lockCustomer } from './queries.ts'
+import { begunBy, contactOf, digestOf, insertBooking, stepFor, type Offer } from './commands.ts'
+import { countOpenBookings, findBookableQuote, lockCustomer, type BookableQuote } from './queries.ts'
 import {
   completePoints,
   pointProblems,
@@ -24,10 +24,11 @@ import {
   paymentOf,
 } from './rules.ts'
 import { enterLifecycle } from '../lifecycle/commands.ts'
-import { columnsOf, TRANSITIONS } from '../lifecycle/rules.ts'
-import { DOUBLE_SUBMIT_MINUTES, respondBy } from '../rules.ts'
+import { DOUBLE_SUBMIT_MINUTES } from '../rules.ts'
 import { getOwnBooking } from '../lists/queries.ts'
 import type { bookSpecial as endpoint } from './contract.ts'
+
+type PhoneOffer = Offer & Pick<BookableQuote, 'confirmsFromHours'>
 
 type Asked = InputOf<typeof endpoint>['body']
 
@@ -40,7 +41,7 @@ export async function bookSpecial(ctx: Ctx, request: Asked) {
 }
 
 /** The driver whom the office has chosen, at the price that was shown. */
-async function quoted(ctx: Ctx, request: Asked, quoteId: string): Promise<Offer | Refusal> {
+async function quoted(ctx: Ctx, request: Asked, quoteId: string): Promise<PhoneOffer | Refusal> {
   if (request.totalPence)
     return invalidField('total_pence', 'A quote’s price can’t be changed. Send the booking without a price.')
   const quote = await findBookableQuote(ctx, quoteId)
@@ -54,7 +55,7 @@ async function quoted(ctx: Ctx, request: Asked, quoteId: string): Promise<Offer 
  * The booking has no driver yet, and its price is the office's: it is also the ceiling, and cancelling has no minimum
  * time to count from.
  */
-async function priced(ctx: Ctx, request: Asked): Promise<Offer | Refusal> {
+async function priced(ctx: Ctx, request: Asked): Promise<PhoneOffer | Refusal> {
   const { totalPence, isCongestionCharged } = request
   if (!totalPence) return invalidField('total_pence', 'Set a price, or choose a driver.')
   const prepared = await prepareMove(ctx, request)
@@ -78,11 +79,12 @@ async function priced(ctx: Ctx, request: Asked): Promise<Offer | Refusal> {
     vatPence: 0,
     minimumTimePence: 0,
     offeredAt: null,
+    confirmsFromHours: null,
     lines: agreedLines(totalPence, isCongestionCharged),
   }
 }
 
-async function book(ctx: TxCtx, request: Asked, quote: Offer) {
+async function book(ctx: TxCtx, request: Asked, quote: PhoneOffer) {
   const customerId = await customerOnPhone(ctx, request.customer)
   if (customerId instanceof Refusal) return customerId
   const customer = await lockCustomer(ctx, customerId)
@@ -94,7 +96,7 @@ async function book(ctx: TxCtx, request: Asked, quote: Offer) {
   if (double) return double
   if (request.photosId && !(await attachUpload(ctx, request.photosId)))
     return invalidField('photos_id', 'These photos are gone. Add them again.')
-  const step = quote.unitId ? 'book' : 'book_hot'
+  const step = quote.unitId ? stepFor(ctx, quote) : 'book_hot'
   const { isCongestionCharged, specialPayMethod, customerNote, photosId } = request
   const booking = await insertBooking(
     ctx,
@@ -111,10 +113,7 @@ async function book(ctx: TxCtx, request: Asked, quote: Offer) {
       points,
       special: { madeBy: userIdOf(ctx.actor), specialPayMethod, isCongestionCharged },
     },
-    {
-      state: columnsOf(TRANSITIONS[step].to),
-      respondBy: quote.unitId ? respondBy(ctx.clock.now(), quote.start) : null,
-    },
+    begunBy(ctx, step, quote.start),
   )
   const refused = await enterLifecycle(ctx, booking, step)
   if (refused) return refused

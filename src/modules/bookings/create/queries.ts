@@ -1,6 +1,6 @@
 import { literals } from '#platform/db.ts'
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { shownEmail } from '#modules/identity/verification/rules.ts'
 import type { CustomerTerms } from '#modules/pricing/terms/rules.ts'
 import type { FrozenPlan, FrozenQuote, KeptWork, OfferedWork } from '#modules/quoting/commands.ts'
@@ -26,6 +26,8 @@ export interface BookableQuote extends FrozenQuote {
   companyId: string
   companyName: string
   paymentMethods: string[]
+  /** Hours of notice from which all of its vans confirm by themselves; null if one does not. */
+  confirmsFromHours: number | null
   start: Date
   end: Date
   validUntil: Date
@@ -42,13 +44,21 @@ interface QuoteRow {
   companyId: string
   companyName: string
   paymentMethods: string[]
+  confirmsFromHours: number | null
 }
+
+/** Hours of notice from which each of these units confirms automatically; null if one does not. */
+export const confirmsFromHours = (units: RawBuilder<unknown>) => sql<number | null>`(
+  select case when bool_and(w.confirms_from_hours is not null) then max(w.confirms_from_hours) end
+  from (${units}) o (id) join fleet.working_unit w on w.id = o.id)`
 
 export async function findBookableQuote(ctx: Ctx, quoteId: string): Promise<BookableQuote | undefined> {
   const { pageId, key } = quoteIdParts(quoteId)
   const { rows } = await sql<QuoteRow>`/* bookable-quote */
     select p.valid_until, p.start_at, p.move, p.work, p.quotes -> ${key} as quote,
-      c.id as company_id, c.name as company_name, c.payment_methods
+      c.id as company_id, c.name as company_name, c.payment_methods,
+      ${confirmsFromHours(sql`select u.id union select (s ->> 'unitId')::uuid
+        from json_array_elements(p.quotes -> ${key} -> 'plan' -> 'stretches') s`)} as confirms_from_hours
     from quoting.offer_page p
     join fleet.working_unit u on u.id = (p.quotes -> ${key} ->> 'unitId')::uuid
     join companies.company c on c.id = u.company_id
@@ -64,6 +74,7 @@ export async function findBookableQuote(ctx: Ctx, quoteId: string): Promise<Book
       companyId: row.companyId,
       companyName: row.companyName,
       paymentMethods: row.paymentMethods,
+      confirmsFromHours: row.confirmsFromHours,
       start: row.startAt,
       end: plan ? endOfPlan(plan) : addMinutes(row.startAt, minutesOfTimeString(order.totalTime)),
       validUntil: row.validUntil,

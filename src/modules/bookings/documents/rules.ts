@@ -44,6 +44,8 @@ export interface Agreement {
   vatPence: Pence
   minimumTimePence: Pence
   cancellation: CancellationPolicy
+  /** Set for a booking that confirmed itself: cancelling is free until then. */
+  freeUntil: Date | null
   paymentMethod: PaymentMethod
   isByTransfer: boolean
   companyName: string | null
@@ -135,8 +137,9 @@ function priceSection(agreed: Agreement): MailSection {
   }
 }
 
-function cancellingSection({ start, minimumTimePence, cancellation, isConfirmed }: Agreement, now: Date): MailSection {
-  const steps = cancellationSteps(start, minimumTimePence, cancellation)
+function cancellingSection(agreed: Agreement, now: Date): MailSection {
+  const { start, minimumTimePence, cancellation, freeUntil, isConfirmed } = agreed
+  const steps = cancellationSteps(start, minimumTimePence, cancellation, freeUntil)
   return {
     heading: 'If you cancel',
     rows: cancellationRows(steps, now, isConfirmed).map(({ when, cost }) => ({ name: when, value: cost })),

@@ -27,8 +27,17 @@ import type { RescuePlan } from '../replacement/plan-rescue-queries.ts'
 import { withdrawQuestion } from '../day/questions/ask-commands.ts'
 import { isReportOpen } from '../answers/rules.ts'
 import { eveningBefore, lateAt, outcomeAskedAt } from '../day/clock/rules.ts'
+import { confirmedMarks } from './confirmation-rules.ts'
 import { noOneTookAt, reconfirmationAt, respondBy } from '../rules.ts'
-import { columnsAfter, stateOf, TRANSITIONS, type StateColumns, type Step, type Transition } from './rules.ts'
+import {
+  columnsAfter,
+  stateOf,
+  TRANSITIONS,
+  type FirstStep,
+  type StateColumns,
+  type Step,
+  type Transition,
+} from './rules.ts'
 
 interface OfBooking {
   bookingId: string
@@ -104,10 +113,7 @@ export async function transition(
   // The parties are read before the company leaves the booking; a new company is read afterwards.
   const parties = row.leavesUnit && row.notices.length > 0 ? await findParties(ctx, booking.id) : undefined
   const answerBy = row.deadlines.includes('response') ? respondBy(now, booking.start) : booking.respondBy
-  // A driver who gets the job again has not been asked yet.
-  const marks = row.events.includes('bookings.confirmed')
-    ? { confirmedAt: now, reconfirmBy: null, reconfirmedAt: null, claimedFeePence: null }
-    : {}
+  const marks = row.events.includes('bookings.confirmed') ? confirmedMarks(now, booking.start, row.atOnce) : {}
   const { numUpdatedRows } = await ctx.db
     .updateTable('bookings.booking')
     .set((eb) => ({
@@ -171,7 +177,7 @@ export const saveVans = (ctx: TxCtx, bookingId: string, { stretches }: FrozenPla
 export async function enterLifecycle(
   ctx: TxCtx,
   booking: FollowedBooking & BookedJob,
-  step: 'book' | 'book_unverified' | 'book_hot' | 'rebook',
+  step: FirstStep,
 ): Promise<Refusal | undefined> {
   const refused = TRANSITIONS[step].hold === 'take' ? await holdJob(ctx, booking) : undefined
   if (refused) return refused
@@ -323,12 +329,13 @@ async function applyTransitionEffects(
   step: Step,
   { before, reason, data, isQuiet }: Omit<StepMore, 'taker' | 'set'> & { before?: Parties | undefined } = {},
 ): Promise<void> {
-  const { by, events, deadlines, notices }: Transition = TRANSITIONS[step]
+  const { by, atOnce, events, deadlines, notices }: Transition = TRANSITIONS[step]
   if (!by.some((who) => rolesOf(ctx.actor).includes(who)))
     throw new Error(`A ${ctx.actor.kind} may not take the step ${step}`)
   const { id: bookingId, unitId, start, respondBy } = booking
   // More events than the compiler tells apart by their name at once.
-  for (const type of events) await ctx.emit({ type, bookingId, unitId, reason, data } as Event)
+  for (const type of events)
+    await ctx.emit({ type, bookingId, unitId, reason, data: atOnce ? { ...data, atOnce } : data } as Event)
   if (respondBy && deadlines.includes('response'))
     await ctx.enqueue(responseDue, { bookingId }, { startAfter: respondBy })
   if (deadlines.includes('no_one_took'))

@@ -1,5 +1,5 @@
 import { DAY_STEPS } from './moving-day-transitions-rules.ts'
-import { REMINDERS } from './reminder-rules.ts'
+import { AT_ONCE, REMINDERS } from './confirmation-rules.ts'
 import type { BookingStatus } from '../rules.ts'
 
 /** A booking's life: every step it can take, and what follows (decisions §5). `hot`: any suitable driver may take it at its price. */
@@ -69,6 +69,7 @@ export type Notice =
   | 'confirmed'
   | 'new_job'
   | 'new_job_again'
+  | 'job_confirmed_at_once'
   | 'time_gone'
   | 'looking_for_another'
   | 'not_taken'
@@ -120,6 +121,8 @@ export interface Transition {
   readonly by: readonly Who[]
   /** What happens to the unit's time. If it has to be held and is not free, the step is refused and nothing changes. */
   readonly hold: 'take' | 'free' | 'leave'
+  /** Confirmed without an answer: it is no reply time, and for a while its customer may cancel free. */
+  readonly atOnce?: true
   /** The documents of the unit that has the booking have to cover it still; where time is taken, that is looked at anyway. */
   readonly needsDocuments?: true
   /** The booking leaves its company, in whose list it stays as this. */
@@ -146,6 +149,7 @@ export const TRANSITIONS = {
     notices: ['received', 'new_job'],
     deadlines: ['response', 'no_one_took'],
   },
+  ...AT_ONCE,
   book_unverified: {
     from: [],
     to: 'awaiting_verification',
@@ -355,6 +359,7 @@ export const TRANSITIONS = {
 } as const satisfies Record<string, Transition>
 
 export type Step = keyof typeof TRANSITIONS
+export type FirstStep = Extract<Step, 'book' | 'book_at_once' | 'book_unverified' | 'book_hot' | 'rebook'>
 
 export interface StateColumns {
   status: BookingStatus

@@ -53,6 +53,7 @@ const shownColumns = [
   'b.vatPence',
   'b.minimumTimePence',
   'b.cancellation',
+  'b.freeUntil',
   'b.lines',
   'b.move',
   'b.work',
@@ -238,12 +239,12 @@ export async function listCustomerBookings(
 /** Columns shown under the same name in the contract. */
 function viewOf(
   ctx: Ctx,
-  { customerId, move, work, routePoints, startAt, minimumTimePence, day, finishedAt: over, ...row }: Row,
+  { customerId, move, work, routePoints, startAt, minimumTimePence, freeUntil, day, finishedAt: over, ...row }: Row,
 ) {
   const until = isFinished(row.status) && over ? claimUntil(over) : null
   const mayClaim = until !== null && until > ctx.clock.now() && row.claimStatus === null
   const wasCancelled = isCancelled(row.status)
-  const steps = cancellationSteps(startAt, minimumTimePence, row.cancellation)
+  const steps = cancellationSteps(startAt, minimumTimePence, row.cancellation, freeUntil)
   return {
     ...row,
     hash: hashOf(ctx, row.id),
@@ -266,7 +267,7 @@ function viewOf(
     cancellation: stepsOnWire(steps),
     cancellationFeePence: wasCancelled
       ? row.cancellationFeePence
-      : cancellationFeeNow({ ...row, start: startAt, minimumTimePence }, ctx.clock.now()),
+      : cancellationFeeNow({ ...row, start: startAt, minimumTimePence, freeUntil }, ctx.clock.now()),
     tolls: work.order.tolls ?? [],
     items: itemsOf(move),
     load: loadOf(move),

@@ -212,6 +212,24 @@ export const newJob = (booking: BookingDetails): NoticeText => ({
   },
 })
 
+/** A booking of a van that confirms automatically needs no answer. */
+export const newJobConfirmed = (booking: BookingDetails): NoticeText => ({
+  kind: 'new_job_confirmed',
+  subject: `Booked and confirmed${forVan(booking)}: ${summaryOf(booking)}`,
+  sms: `Vanfare: booked and confirmed${forVan(booking)}, ${summaryOf(booking)}, ${formatPence(booking.totalPence)}. This van confirms automatically. ${booking.jobUrl}`,
+  mail: {
+    title: `Booked and confirmed${forVan(booking)}`,
+    sign: townsOn(booking),
+    paragraphs: [
+      `${summaryOf(booking)}, for ${formatPence(booking.totalPence)}.`,
+      ...loadText(booking),
+      workText(booking.work),
+      'This van confirms automatically, so there is nothing to answer. It’s in your calendar.',
+    ],
+    action: { label: 'See the job', url: booking.jobUrl },
+  },
+})
+
 /** A reminder by the office of a booking that still waits for an answer. */
 export function newJobAgain(booking: BookingDetails): NoticeText {
   const first = newJob(booking)

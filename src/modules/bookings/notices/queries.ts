@@ -87,6 +87,7 @@ const rowOf = (ctx: Ctx, id: string) =>
       'b.vatPence',
       'b.minimumTimePence',
       'b.cancellation',
+      'b.freeUntil',
     ])
     .select(['b.paymentMethod', 'b.companyTerms', 'b.createdAt', 'b.status'])
     .select(isByTransfer.as('isByTransfer'))

@@ -41,7 +41,7 @@ export async function listFreeNow(ctx: Ctx, bookingId: string): Promise<AnswerOf
   const charges = await listRoadCharges(ctx)
   const found = await findOffers(ctx, timedMove, charges)
   const others = found.offers.filter(({ unit }) => unit.company.id !== companyId)
-  const page = arrangeOffers(others, { ordering: 'best' }, timedMove.start).slice(0, MOST_SHOWN)
+  const page = arrangeOffers(others, { ordering: 'best' }, timedMove.start, now).slice(0, MOST_SHOWN)
   const policy = await cancellationPolicyAt(ctx, now)
   const savedOffers = await saveSearch(ctx, timedMove, { ...found, charges }, page, false)
   return {
@@ -50,7 +50,7 @@ export async function listFreeNow(ctx: Ctx, bookingId: string): Promise<AnswerOf
     results: savedOffers.map(({ quoteId, validUntil, offer }) => ({
       quoteId,
       validUntil: validUntil.toISOString(),
-      ...offerOnWire(offer, policy),
+      ...offerOnWire(offer, policy, now),
     })),
   }
 }

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { detachUpload } from '#modules/files/commands.ts'
+import { confirmsAtOnce } from '#modules/fleet/units/rules.ts'
 import {
   closeByPhone,
   isByPhone,
@@ -17,6 +19,7 @@ import { refuseMiss } from '#platform/rate-limit.ts'
 import { countOf } from '#shared/texts.ts'
 import { invalidField, refuse, Refusal, type AnswerOf } from '#shared/endpoint.ts'
 import { tooManyOpen } from '../contract.ts'
+import { confirmsFromHours } from '../create/queries.ts'
 import { bookingIdOf, hashOf } from '../gateway.ts'
 import { transition } from '../lifecycle/commands.ts'
 import { stateOf, TRANSITIONS, columnsAfter } from '../lifecycle/rules.ts'
@@ -24,7 +27,7 @@ import { waitingBookingOf } from '../notices/commands.ts'
 import { findParties } from '../notices/queries.ts'
 import { replaceVan } from '../replacement/lost-vans-commands.ts'
 import { findBooking, lockBooking, type BookingNow } from '../queries.ts'
-import { MOST_OPEN_BOOKINGS, awaitsCustomer, isUnanswered, noOneTookAt } from '../rules.ts'
+import { MOST_OPEN_BOOKINGS, awaitsCustomer, isNotBegun, noOneTookAt } from '../rules.ts'
 import { findStop, listUpcomingJobs, listUnitsOfOwner, countOpenByPhone } from './queries.ts'
 import { notWaiting, type getStartCode, type sendAgain, type startBooking } from './contract.ts'
 
@@ -47,11 +50,19 @@ export async function startWaitingBooking(
 /** Holds the booking's time, or ends it if the time has gone. */
 async function start(ctx: TxCtx, booking: BookingNow): Promise<StartedBooking> {
   const hash = hashOf(ctx, booking.id)
-  if (!awaitsCustomer(booking)) return { hash, status: booking.status, isHeld: isUnanswered(booking.status) }
+  if (!awaitsCustomer(booking)) return { hash, status: booking.status, isHeld: isNotBegun(booking.status) }
   const isTooLate = noOneTookAt(booking.start) <= ctx.clock.now()
-  const isHeld = !isTooLate && (await transition(ctx, booking, 'verify')) === undefined
+  const step = await verifyingStep(ctx, booking)
+  const isHeld = !isTooLate && (await transition(ctx, booking, step)) === undefined
   if (!isHeld) await transition(ctx, booking, 'time_gone')
-  return { hash, status: TRANSITIONS[isHeld ? 'verify' : 'time_gone'].to, isHeld }
+  return { hash, status: TRANSITIONS[isHeld ? step : 'time_gone'].to, isHeld }
+}
+
+/** The vans may confirm automatically: by their setting now, and with the notice that is left. */
+async function verifyingStep(ctx: TxCtx, { unitIds, start: startAt }: BookingNow) {
+  const { rows } = await sql<{ hours: number | null }>`/* verified-at-once */
+    select ${confirmsFromHours(sql`select unnest(${unitIds}::uuid[])`)} as hours`.execute(ctx.db)
+  return confirmsAtOnce([rows[0]?.hours ?? null], ctx.clock.now(), startAt) ? 'verify_at_once' : 'verify'
 }
 
 /** The office may have booked for the same number since. */

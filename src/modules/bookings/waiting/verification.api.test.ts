@@ -99,6 +99,24 @@ describe('start by phone', () => {
       expect(page).toMatchObject({ data: { awaitingVerification: false, status: 'new_booking' } })
     })
 
+    it('confirms the booking of a van that confirms by itself, and no sooner', async () => {
+      const unit = await aUnit(app, { confirmsFromHours: 24 })
+      const waiting = await aWaiting()
+      expect(await storedBooking(app, waiting.id)).toMatchObject({ status: 'new_booking', awaitingVerification: true })
+      expect(await heldTimes(app)).toEqual([])
+      expect(await startedByPhone(waiting)).toMatchObject({ data: { booking: { status: 'confirmed', isHeld: true } } })
+      expect((await storedBooking(app, waiting.id)).events).toEqual(['created', 'verified', 'confirmed'])
+      expect(await heldTimes(app)).toMatchObject([{ unitId: unit.id, bookingId: waiting.id }])
+      expect(await follow(waiting.link)).toMatchObject({ data: { booking: { status: 'confirmed', isHeld: true } } })
+    })
+
+    it('leaves the booking to its driver if too little notice is left by then', async () => {
+      await aUnit(app, { confirmsFromHours: 24 * 7 })
+      const waiting = await aWaiting()
+      app.clock.advance({ days: 1, minutes: 1 })
+      expect(await startedByPhone(waiting)).toMatchObject({ data: { booking: { status: 'new_booking' } } })
+    })
+
     it('proves no address: the account stays shut until its own link, which takes the booking in', async () => {
       await aUnit(app)
       const waiting = await aWaiting()

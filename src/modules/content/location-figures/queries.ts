@@ -67,7 +67,8 @@ export async function listHappened(
           (select coalesce(d.proved_start_at, d.started_at) from bookings.day d where d.booking_id = b.id),
           (select min(s.at) from bookings.event s where s.booking_id = b.id and s.kind = 'started')) end as started_at,
         (select floor(extract(epoch from min(a.at) - max(q.at)) / 60)::int from bookings.event q join bookings.event a
-            on a.booking_id = q.booking_id and a.unit_id = q.unit_id and a.kind in ('confirmed', 'rejected') and a.at > q.at
+            on a.booking_id = q.booking_id and a.unit_id = q.unit_id and a.kind in ('confirmed', 'rejected') and a.data -> 'atOnce' is null
+            and a.at > q.at
           where q.booking_id = b.id and q.kind in ('created', 'verified')) as reply_minutes
       from bookings.booking b left join reviews.review r on r.booking_id = b.id and r.hidden_at is null
       where b.start_at >= ${from} and b.start_at < ${until}

@@ -74,7 +74,11 @@ export const saveJobs = (ctx: Ctx, { unitId }: OwnUnit, allowedJobs: InputOf<typ
     const unasked = category ? before.filter((help) => !canCarryCrew(category, help)) : []
     await tx.db
       .updateTable('fleet.working_unit')
-      .set({ jobKinds: allowedJobs.jobKinds, helpLevels: [...allowedJobs.helpLevels, ...unasked] })
+      .set({
+        jobKinds: allowedJobs.jobKinds,
+        helpLevels: [...allowedJobs.helpLevels, ...unasked],
+        ...(allowedJobs.confirmsFromHours === undefined ? {} : { confirmsFromHours: allowedJobs.confirmsFromHours }),
+      })
       .where('id', '=', unitId)
       .execute()
     await tx.emit({ type: 'fleet.jobs-changed', unitId })

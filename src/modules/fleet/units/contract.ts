@@ -9,6 +9,8 @@ import {
   MOST_DISTRICTS,
   MOST_RADIUS_METRES,
   JOB_KINDS,
+  LEAST_NOTICE_HOURS,
+  MOST_NOTICE_HOURS,
   MOST_UNITS,
   UNIT_STATUSES,
 } from './rules.ts'
@@ -84,6 +86,8 @@ export const allowedJobs = z.object({
   help_levels: z.array(z.enum(HELP_LEVELS)),
   /** The help levels that fit the van's seats. */
   possible_help_levels: z.array(z.enum(HELP_LEVELS)),
+  /** A booking made at least this many hours before its start confirms itself; null: the driver answers each. */
+  confirms_from_hours: z.int().nullable(),
 })
 
 export const businessDay = z.object({
@@ -220,6 +224,12 @@ export const saveAllowedJobs = endpoint({
       .min(1, 'Offer at least one.')
       .max(HELP_LEVELS.length)
       .refine(unique, 'Name each once.'),
+    /** Null: the driver answers each booking. Left out: as it is. */
+    confirms_from_hours: z
+      .int('Use whole hours.')
+      .min(LEAST_NOTICE_HOURS, `Choose at least ${LEAST_NOTICE_HOURS} hours.`)
+      .max(MOST_NOTICE_HOURS, 'Choose at most two weeks: 336 hours.')
+      .nullish(),
   }),
   answer: allowedJobs,
 })

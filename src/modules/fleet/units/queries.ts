@@ -46,6 +46,7 @@ interface UnitRow {
   appealAnsweredAt: Date | null
   jobKinds: JobKind[]
   helpLevels: HelpLevel[]
+  confirmsFromHours: number | null
   areaBasePostcode: string | null
   areaRadiusMetres: number | null
   van: VanView | null
@@ -71,7 +72,7 @@ export async function listUnits(
   const now = ctx.clock.now()
   const today = localDayOf(now)
   const { rows } = await sql<UnitRow>`/* units */
-      select u.id, u.name, u.status, u.status_reason, u.appeal, u.appealed_at, u.appeal_answer, u.appeal_answered_at, u.job_kinds, u.help_levels, u.area_base_postcode, u.area_radius_metres,
+      select u.id, u.name, u.status, u.status_reason, u.appeal, u.appealed_at, u.appeal_answer, u.appeal_answered_at, u.job_kinds, u.help_levels, u.confirms_from_hours, u.area_base_postcode, u.area_radius_metres,
         ${vanOfUnit} as van, ${declaredVan} as declared_van, ${vanWithDocuments} as van_with_documents, ${driverOfUnit} as driver, ${submissionsOfUnit} as documents,
         array(select district from fleet.operating_district d where d.unit_id = u.id) as districts,
         coalesce((select json_agg(${dayJson} order by b.day_of_week) from fleet.unit_day b where b.unit_id = u.id), '[]') as business_days,
@@ -105,7 +106,7 @@ function unitView(row: UnitRow, now: Date): UnitView {
     appeal: appealView(row),
     vehicle: van,
     vanFacts: factsView(row.declaredVan),
-    allowedJobs: jobsView(row.jobKinds, row.helpLevels, van?.category ?? null),
+    allowedJobs: jobsView(row, van?.category ?? null),
     operatingArea: {
       districts: row.districts.toSorted(compareOutcodes),
       basePostcode: row.areaBasePostcode,
@@ -149,19 +150,27 @@ const businessDayView = (row: UnitRow['businessDays'][number]): BusinessDayView 
   dayOff: row.dayOff,
 })
 
-export function jobsView(jobKinds: JobKind[], helpLevels: HelpLevel[], van: VanCategory | null) {
+function jobsView(
+  { jobKinds, helpLevels, confirmsFromHours }: Pick<UnitRow, 'jobKinds' | 'helpLevels' | 'confirmsFromHours'>,
+  van: VanCategory | null,
+) {
   const possible = van ? helpLevelsFor(van) : [...HELP_LEVELS]
-  return { jobKinds, helpLevels: possible.filter((help) => helpLevels.includes(help)), possibleHelpLevels: possible }
+  return {
+    jobKinds,
+    helpLevels: possible.filter((help) => helpLevels.includes(help)),
+    possibleHelpLevels: possible,
+    confirmsFromHours,
+  }
 }
 
 export async function getJobs(ctx: Ctx, unitId: string) {
   const row = await ctx.db
     .selectFrom('fleet.working_unit as u')
     .leftJoin('fleet.van as v', 'v.unitId', 'u.id')
-    .select(['u.jobKinds', 'u.helpLevels', 'v.category'])
+    .select(['u.jobKinds', 'u.helpLevels', 'u.confirmsFromHours', 'v.category'])
     .where('u.id', '=', unitId)
     .executeTakeFirstOrThrow()
-  return jobsView(row.jobKinds, row.helpLevels, row.category)
+  return jobsView(row, row.category)
 }
 
 export const gazetteer: Gazetteer = { districts: outcodes, areas }

@@ -64,6 +64,15 @@ export type JobKind = (typeof JOB_KINDS)[number]
 
 export const MOST_UNITS = 50
 
+/** Bounds of the least notice, in hours, for a van whose bookings confirm themselves. */
+export const LEAST_NOTICE_HOURS = 2
+export const MOST_NOTICE_HOURS = 336
+
+/** Whether a booking confirms itself: all of its vans do so, and the start leaves each its least notice. */
+export const confirmsAtOnce = (confirmsFromHours: readonly (number | null)[], at: Date, start: Date): boolean =>
+  confirmsFromHours.length > 0 &&
+  confirmsFromHours.every((hours) => hours !== null && start.getTime() - at.getTime() >= hours * 3_600_000)
+
 /** A unit as its owner knows it: "Dawn P. (KX70 RMV)". */
 export const unitCalled = ({ name, registration }: { name: string; registration: string | null }): string =>
   registration ? `${name} (${registration})` : name

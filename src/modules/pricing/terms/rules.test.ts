@@ -4,7 +4,9 @@ import {
   cancellationFee,
   cancellationRows,
   cancellationSteps,
+  confirmationOf,
   FIRST_POLICY,
+  freeAfterBooking,
   lastHoursText,
   partText,
   policyAt,
@@ -58,6 +60,53 @@ describe('what it costs to cancel', () => {
       expect(fees).toEqual(fees.toSorted((a, b) => a - b))
       expect(fees.at(-1)).toBe(minimum)
     }
+  })
+})
+
+describe('a booking that confirmed itself', () => {
+  const start = toInstant('2026-11-28', 9 * 60)
+  const feeAt = (booked: string, at: string) => {
+    const freeUntil = freeAfterBooking(new Date(booked), start)
+    return cancellationFee(cancellationSteps(start, MINIMUM, FIRST_POLICY, freeUntil), new Date(at), true)
+  }
+  it.each([
+    ['the moment that it is made, a day before', '2026-11-27T10:00:00Z', '2026-11-27T10:00:00Z', 0],
+    ['the last moment of its 30 minutes', '2026-11-27T10:00:00Z', '2026-11-27T10:29:59.999Z', 0],
+    ['exactly 30 minutes after it', '2026-11-27T10:00:00Z', '2026-11-27T10:30:00Z', MINIMUM],
+    ['exactly 30 minutes after it, with part of the minimum due', '2026-11-26T10:00:00Z', '2026-11-26T10:30:00Z', 6200],
+    ['30 minutes that outlast the part', '2026-11-27T08:50:00Z', '2026-11-27T09:10:00Z', 0],
+    [
+      'the last moment of four hours before, booked 20 minutes earlier',
+      '2026-11-28T04:40:00Z',
+      '2026-11-28T04:59:59.999Z',
+      0,
+    ],
+    ['exactly four hours before', '2026-11-28T04:40:00Z', '2026-11-28T05:00:00Z', MINIMUM],
+    ['at once, if made four hours before', '2026-11-28T05:00:00Z', '2026-11-28T05:00:00Z', MINIMUM],
+    ['a week before, long after its 30 minutes', '2026-11-20T09:00:00Z', '2026-11-21T09:00:00Z', 0],
+  ])('costs, if cancelled: %s', (_, booked, at, fee) => {
+    expect(feeAt(booked, at)).toBe(fee)
+  })
+
+  it('names its free time first, and no step that has ended by then', () => {
+    const now = new Date('2026-11-27T08:50:00Z')
+    const steps = cancellationSteps(start, 12_400, FIRST_POLICY, freeAfterBooking(now, start))
+    expect(cancellationRows(steps, now, true)).toEqual([
+      { when: 'Until Fri 27 November, 09:20', cost: 'Free' },
+      { when: 'After that', cost: '£124.00' },
+    ])
+  })
+
+  it('is announced in a price, unless the start is too near', () => {
+    const quote = { confirmsAtOnce: true, startAt: start.toISOString() }
+    const rowsAt = (now: Date) =>
+      cancellationRows(cancellationSteps(start, 12_400, FIRST_POLICY), now, confirmationOf(quote, now))
+    expect(rowsAt(new Date('2026-11-27T10:00:00Z'))).toEqual([
+      { when: 'For 30 minutes after booking', cost: 'Free' },
+      { when: 'After that', cost: '£124.00' },
+    ])
+    expect(rowsAt(new Date('2026-11-28T05:00:00Z'))).toEqual([{ when: 'Now', cost: '£124.00' }])
+    expect(confirmationOf({ ...quote, confirmsAtOnce: false }, start)).toBe(false)
   })
 })
 

@@ -81,16 +81,39 @@ interface CancellationStep {
   feePence: Pence
 }
 
-/** Steps of a confirmed booking: free, a part of the minimum time, all of it. The odd penny is the customer's. */
-export const cancellationSteps = (
+/** Minutes after a booking has confirmed itself in which cancelling is free; never in the last hours before the start (decisions §12). */
+const FREE_MINUTES_AT_ONCE = 30
+const NEVER_FREE_HOURS = 4
+
+/** Until when a booking that confirms itself now costs nothing to cancel; null if its start is too near. */
+export function freeAfterBooking(now: Date, start: Date): Date | null {
+  const until = cappedFree(addMinutes(now, FREE_MINUTES_AT_ONCE), start)
+  return until > now ? until : null
+}
+
+const cappedFree = (until: Date, start: Date): Date => {
+  const last = addMinutes(start, -NEVER_FREE_HOURS * HOUR)
+  return until < last ? until : last
+}
+
+/**
+ * Steps of a confirmed booking: free, a part of the minimum time, all of it. The odd penny is the customer's. `freeUntil` is that of a
+ * booking that confirmed itself.
+ */
+export function cancellationSteps(
   start: Date,
   minimumTimePence: Pence,
   { freeUntilHours, partUntilHours, partPercent }: CancellationPolicy,
-): CancellationStep[] => [
-  { until: addMinutes(start, -freeUntilHours * HOUR), feePence: 0 },
-  { until: addMinutes(start, -partUntilHours * HOUR), feePence: Math.floor((minimumTimePence * partPercent) / 100) },
-  { until: null, feePence: minimumTimePence },
-]
+  freeUntil: Date | null = null,
+): CancellationStep[] {
+  const usual = addMinutes(start, -freeUntilHours * HOUR)
+  const own = freeUntil && cappedFree(freeUntil, start)
+  return [
+    { until: own && own > usual ? own : usual, feePence: 0 },
+    { until: addMinutes(start, -partUntilHours * HOUR), feePence: Math.floor((minimumTimePence * partPercent) / 100) },
+    { until: null, feePence: minimumTimePence },
+  ]
+}
 
 /**
  * Text of the last step, "24 hours": within that time before the start all of it is owed, by either side that cancels.
@@ -123,19 +146,38 @@ interface CancellationRow {
   cost: string
 }
 
+/** A booking that is confirmed, one that waits for its driver, or an offer that confirms itself. */
+export type Confirmation = boolean | 'at_once'
+
+export const confirmationOf = (
+  { confirmsAtOnce, startAt }: { confirmsAtOnce: boolean; startAt: string },
+  now: Date,
+): Confirmation => (confirmsAtOnce && freeAfterBooking(now, new Date(startAt)) ? 'at_once' : confirmsAtOnce)
+
 /** The steps in words, with their times; those that have passed are left out, and "until a driver confirms" where one has. */
 export function cancellationRows(
   steps: readonly CancellationStep[],
   now: Date,
-  isConfirmed: boolean,
+  isConfirmed: Confirmation,
 ): CancellationRow[] {
-  const remainingSteps = steps.filter(({ until }) => until === null || until > now)
+  const free = steps[0]?.until ?? now
+  // A free time after booking may outlast the next step.
+  const remainingSteps = steps.filter(
+    ({ until, feePence }) => until === null || (until > now && (feePence === 0 || until > free)),
+  )
   return [
-    ...(isConfirmed ? [] : [{ when: 'Until a driver confirms', cost: 'Free' }]),
+    ...(isConfirmed === true
+      ? []
+      : [
+          {
+            when: isConfirmed ? `For ${FREE_MINUTES_AT_ONCE} minutes after booking` : 'Until a driver confirms',
+            cost: 'Free',
+          },
+        ]),
     ...remainingSteps.map(({ until, feePence }) => ({
       when: until
         ? `Until ${timeText(until)}`
-        : remainingSteps.length > 1
+        : remainingSteps.length > 1 || isConfirmed === 'at_once'
           ? 'After that'
           : isConfirmed
             ? 'Now'

@@ -181,7 +181,7 @@ export async function tryOut(
     order: orderOf(offer?.move ?? move, request, charges),
     ...describeOutcome(seen),
     otherwise: describeOutcome(ifChecked),
-    offer: offer ? offerOnWire(offer, await cancellationPolicyAt(ctx, ctx.clock.now())) : null,
+    offer: offer ? offerOnWire(offer, await cancellationPolicyAt(ctx, ctx.clock.now()), ctx.clock.now()) : null,
   }
 }
 

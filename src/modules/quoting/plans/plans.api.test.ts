@@ -62,6 +62,21 @@ describe('a search for a home that one van cannot move in a day', () => {
     expect(order.trips).toBe(parts[0]?.trips)
   })
 
+  test('confirms at once only if all of its vans do', async () => {
+    const [first] = await lutons(3, { confirmsFromHours: 24 })
+    const move = house({ to: 'CB1 1PT' })
+    const quote = (await search(app, move)).results[0]
+    expect(quote?.workingUnits?.length).toBe(3)
+    expect(quote?.confirmsAtOnce).toBe(true)
+    const among = app.ctx.db.updateTable('fleet.working_unit').set({ confirmsFromHours: null })
+    await among.where('id', '=', first?.id ?? '').execute()
+    expect((await search(app, move)).results[0]?.confirmsAtOnce).toBe(false)
+    expect(await aBooking(app, { quoteId: quote?.quoteId ?? '' })).toMatchObject({ status: 'new_booking' })
+    await app.ctx.db.updateTable('fleet.working_unit').set({ confirmsFromHours: 24 }).execute()
+    const later = house({ to: 'CB1 1PT', date: '2026-12-05' })
+    expect(await aBooking(app, { move: later })).toMatchObject({ status: 'confirmed' })
+  })
+
   test('offers one van on two days to a company that has no other, unless one day is wished', async () => {
     await lutons(1)
     const { results } = await search(app, house())

@@ -16,6 +16,8 @@ export interface FoundPlace {
 export interface FreeUnit {
   id: string
   name: string
+  /** Hours of notice from which its bookings confirm themselves; null: its driver answers. */
+  confirmsFromHours: number | null
   company: {
     id: string
     name: string
@@ -75,6 +77,7 @@ type Van = FreeUnit['van']
 
 /** Row of the search's statement. */
 export interface FreeRow extends TariffColumns, Shown, Van {
+  confirmsFromHours: number | null
   coveredUntil: LocalDay | null
   id: string
   name: string
@@ -113,6 +116,7 @@ export function toFreeUnit({ companyId, companyName, before, after, day, ...row 
   return {
     id,
     name,
+    confirmsFromHours: row.confirmsFromHours,
     company: {
       id: companyId,
       name: companyName,

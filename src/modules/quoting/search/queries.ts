@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { LONGEST_DRIVE_BETWEEN_JOBS_MINUTES } from '#modules/calendar/rules.ts'
 import { CREW_SIZE, type HelpLevel, type VanCategory } from '#modules/fleet/rules.ts'
+import { confirmsAtOnce } from '#modules/fleet/units/rules.ts'
 import { cancellationSteps, stepsOnWire, type CancellationPolicy } from '#modules/pricing/terms/rules.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { timeString } from '#shared/duration.ts'
@@ -17,6 +18,7 @@ import {
 } from '#shared/local-time.ts'
 import { MOST_TRIPS } from '../load/rules.ts'
 import type { Offer, OfferedPlan } from '../queries.ts'
+import { QUOTE_MINUTES } from '../rules.ts'
 import { toFreeUnit, type FreeRow, type FreeUnit } from '../schedule/unit-availability-queries.ts'
 
 /** The search's database query: the units of the area, the reason against each, and details of those with none. */
@@ -107,8 +109,9 @@ const noPiece = sql`select null::int, null::int, null::int, null::int, null::dat
 
 const longestDrive = `${LONGEST_DRIVE_BETWEEN_JOBS_MINUTES} minutes`
 
-/** What is shown of a company `c` with its reliability `k`, its van `v` and its tariff `t`. */
+/** What is shown of a unit `u`, its company `c` with its reliability `k`, its van `v` and its tariff `t`. */
 export const shownColumns = sql.raw(`
+  u.confirms_from_hours as "confirmsFromHours",
   c.id as "companyId", c.name as "companyName", c.logo_url as "logoUrl", c.mark_colour as "markColour", c.base_place as "basePlace", c.rating, c.reviews_count as "reviewsCount", k.reliability, k.reply_minutes as "replyMinutes",
   c.payment_methods as "paymentMethods", c.vat_registered_from as "vatRegisteredFrom",
   c.vat_deregistered_from as "vatDeregisteredFrom",
@@ -211,8 +214,16 @@ interface Row {
   outcomes: string
 }
 
+/** Whether a booking of this offer confirms itself, however late it is booked while its price is held. */
+export const isConfirmedAtOnce = ({ unit, move, plan }: Pick<Offer, 'unit' | 'move' | 'plan'>, now: Date): boolean =>
+  confirmsAtOnce(
+    (plan?.stretches ?? [{ unit }]).map((stretch) => stretch.unit.confirmsFromHours),
+    addMinutes(now, QUOTE_MINUTES),
+    move.start,
+  )
+
 /** What a customer is shown of an offer: in a quote, and to its driver who tries it out. */
-export const offerOnWire = ({ unit, move, price, plan }: Offer, policy: CancellationPolicy) => ({
+export const offerOnWire = ({ unit, move, price, plan }: Offer, policy: CancellationPolicy, now: Date) => ({
   company: {
     id: unit.company.id,
     name: unit.company.name,
@@ -227,6 +238,7 @@ export const offerOnWire = ({ unit, move, price, plan }: Offer, policy: Cancella
     cover: unit.company.cover,
   },
   paymentMethods: unit.company.paymentMethods,
+  confirmsAtOnce: isConfirmedAtOnce({ unit, move, plan }, now),
   workingUnit: unitOnWire(unit),
   totalPence: price.totalPence,
   ceilingPence: price.ceilingPence,

@@ -187,6 +187,26 @@ describe('figures', () => {
       .where('companyId', '=', id)
       .executeTakeFirstOrThrow()
 
+  it('count no reply to a booking that confirmed itself', async () => {
+    const [, , unit] = units
+    await app.ctx.db.deleteFrom('fleet.working_unit').where('id', 'in', [units[0]!.id, units[1]!.id]).execute()
+    app.clock.set('2026-11-20T09:00:00Z')
+    await app.ctx.db.updateTable('fleet.working_unit').set({ confirmsFromHours: 24 }).execute()
+    await aBooking(app)
+    await app.ctx.db
+      .updateTable('bookings.event')
+      .set({ at: app.clock.now() })
+      .where('kind', '=', 'confirmed')
+      .execute()
+    await app.ctx.db
+      .updateTable('bookings.event')
+      .set({ at: later(app.clock.now(), -9) })
+      .where('kind', '=', 'created')
+      .execute()
+    await app.ctx.tx((tx) => countFigures(tx, { unitId: unit!.id }))
+    expect(await findFigures(app.ctx, unit!.company.id)).toMatchObject({ replies: 0, replyMinutes: null })
+  })
+
   it('follow what happens, and are on a quote from five finished jobs on', async () => {
     const [, , unit] = units
     await app.ctx.db.deleteFrom('fleet.working_unit').where('id', 'in', [units[0]!.id, units[1]!.id]).execute()

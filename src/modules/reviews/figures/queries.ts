@@ -30,6 +30,7 @@ export const countedOf = (companies: RawBuilder<unknown>): RawBuilder<unknown> =
     select u.company_id, count(*)::int as replies,
       floor(percentile_cont(0.5) within group (order by extract(epoch from a.at - q.at) / 60) + 0.5)::int as reply_minutes
     from unit u join bookings.event a on a.unit_id = u.id and a.kind in ('confirmed', 'rejected', 'not_taken')
+      and a.data -> 'atOnce' is null
     cross join lateral (
       select max(q.at) as at from bookings.event q
       where q.booking_id = a.booking_id and q.unit_id = a.unit_id and q.kind in ('created', 'verified')) q

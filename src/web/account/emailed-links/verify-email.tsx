@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { data, Form, Link, useNavigation } from 'react-router'
+import { CONFIRMED } from '#modules/bookings/rules.ts'
 import { verifyEmail } from '#modules/identity/contract.ts'
 import { validateVerifyToken } from '#modules/identity/verification/contract.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
@@ -127,6 +128,7 @@ function TypePassword({ token, link, problem, error }: TypePasswordProps) {
 
 interface StartedBooking {
   hash: string
+  status: string
   isHeld: boolean
 }
 
@@ -143,6 +145,7 @@ function Confirmed({ booking }: { booking: StartedBooking | null }) {
 
 function sentenceFor(booking: StartedBooking | null): string {
   if (!booking) return 'Your account is open.'
+  if (CONFIRMED.some((one) => one === booking.status)) return 'Your booking is confirmed.'
   return booking.isHeld
     ? 'Your booking has gone to the driver, and the time is held for you.'
     : 'Somebody else has taken that time in the meantime. Everything you entered is still there.'

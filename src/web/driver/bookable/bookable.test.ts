@@ -47,7 +47,7 @@ const complete: Known = {
   unit: {
     id: 'u',
     vehicle: { hasTailLift: false } as Known['unit']['vehicle'],
-    allowedJobs: { jobKinds: ['home_or_office'], helpLevels: [], possibleHelpLevels: [] },
+    allowedJobs: { jobKinds: ['home_or_office'], helpLevels: [], possibleHelpLevels: [], confirmsFromHours: null },
     operatingArea: { districts: ['E17'], basePostcode: null, radiusMetres: null },
     schedule: { status: 'active', entries: [...['1', '2', '3', '4'].map((one) => day(one)), day('6', '09:00:00')] },
     vacations: [

@@ -87,7 +87,7 @@ describe('steps of the set-up', () => {
     driver: null,
     vehicle: null,
     vanFacts: null,
-    allowedJobs: { jobKinds: [], helpLevels: [], possibleHelpLevels: [] },
+    allowedJobs: { jobKinds: [], helpLevels: [], possibleHelpLevels: [], confirmsFromHours: null },
     operatingArea: { districts: [], basePostcode: null, radiusMetres: null },
     schedule: { status: 'active', entries: [] },
     vacations: [],

@@ -23,6 +23,7 @@ const from: Copied = {
     jobKinds: ['home_or_office', 'furniture'],
     helpLevels: ['driver_helps', 'two_porters'],
     possibleHelpLevels: ['no_help', 'driver_helps', 'one_porter', 'two_porters'],
+    confirmsFromHours: 24,
   },
 }
 const to: Copied = {
@@ -32,6 +33,7 @@ const to: Copied = {
     jobKinds: ['furniture'],
     helpLevels: ['no_help'],
     possibleHelpLevels: ['no_help', 'driver_helps', 'one_porter'],
+    confirmsFromHours: null,
   },
 }
 

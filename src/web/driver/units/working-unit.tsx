@@ -9,6 +9,7 @@ import type { Crew } from '#modules/onboarding/rules.ts'
 import { listUnitSearches } from '#modules/quoting/insights/contract.ts'
 import type { Call } from '#shared/call.ts'
 import { localDayOf, type LocalDay } from '#shared/local-time.ts'
+import { countOf } from '#shared/texts.ts'
 import { BackToProfile } from '#web/driver/settings/settings-nav.tsx'
 import { SetupPrompt } from '#web/kit/driver-setup/setup-prompt.tsx'
 import { plainAnswerOf, readForm } from '#web/kit/forms/answer.server.ts'
@@ -25,7 +26,7 @@ import { UnitSwitcher } from '#web/kit/units/unit-switcher.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CheckBox } from '#web/ui/choice.tsx'
 import { useDialogs } from '#web/ui/dialog.tsx'
-import { InputField } from '#web/ui/field.tsx'
+import { InputField, SelectField } from '#web/ui/field.tsx'
 import { Page } from '#web/ui/page.tsx'
 import type { Route } from './+types/working-unit'
 import { AddUnitDialog, UnitCard, FirstUnit } from './unit-card.tsx'
@@ -87,7 +88,8 @@ export async function action({ request, context }: Route.ActionArgs): Promise<An
       if (!renamed.ok) return plainAnswerOf(renamed)
       const jobKinds = JOB_KINDS.filter((kind) => form.has(`kind.${kind}`))
       const helpLevels = HELP_LEVELS.filter((help) => form.has(`help.${help}`))
-      return plainAnswerOf(await call(saveAllowedJobs, { params, body: { jobKinds, helpLevels } }))
+      const confirmsFromHours = Number(textIn(form, 'confirms_from_hours')) || null
+      return plainAnswerOf(await call(saveAllowedJobs, { params, body: { jobKinds, helpLevels, confirmsFromHours } }))
     }
   }
 }
@@ -154,6 +156,9 @@ export default function WorkingUnit({ loaderData: { units, unit, searches, feed,
   )
 }
 
+/** Hours of notice to choose from; another that was set elsewhere is kept. */
+const NOTICE_CHOICES = [4, 12, 24, 48, 72, 168]
+
 const kindNames: Record<JobKind, string> = {
   home_or_office: 'Home and office removals',
   furniture: 'Furniture and single items',
@@ -161,7 +166,7 @@ const kindNames: Record<JobKind, string> = {
 
 /** The driver's name and the jobs this unit takes: kinds of move, and help levels. */
 function JobsForm({ unit }: { unit: Unit }) {
-  const { jobKinds, helpLevels, possibleHelpLevels } = unit.allowedJobs
+  const { jobKinds, helpLevels, possibleHelpLevels, confirmsFromHours } = unit.allowedJobs
   const jobs = useArrival<HTMLElement>('jobs')
   const crews = useUnits().find(({ id }) => id === unit.id)?.crews ?? []
   return (
@@ -216,6 +221,22 @@ function JobsForm({ unit }: { unit: Unit }) {
               })}
               {errorOf('help_levels') ? <p className="error">{errorOf('help_levels')}</p> : null}
             </fieldset>
+            <SelectField
+              label="Confirm bookings"
+              hint="At once: customers see “Confirmed at once” and needn’t wait for you. They can cancel free for 30 minutes after booking, but not in the last four hours before the start."
+              name="confirms_from_hours"
+              defaultValue={confirmsFromHours ?? ''}
+              error={errorOf('confirms_from_hours')}
+            >
+              <option value="">I answer each booking</option>
+              {[...new Set([...NOTICE_CHOICES, ...(confirmsFromHours === null ? [] : [confirmsFromHours])])]
+                .sort((a, b) => a - b)
+                .map((hours) => (
+                  <option key={hours} value={hours}>
+                    At once, from {countOf(hours, 'hour')} before the start
+                  </option>
+                ))}
+            </SelectField>
           </section>
         </>
       )}

@@ -1,11 +1,11 @@
-import { MapPin, ShieldCheck, Users, Wrench, type LucideIcon } from 'lucide-react'
+import { MapPin, ShieldCheck, Users, Wrench, Zap, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { VAN_NAMES, type HelpLevel, type VanCategory } from '#modules/fleet/rules.ts'
 import { coverLimits, coverText } from '#modules/pricing/terms/rules.ts'
 import { formatDay, formatTime, toLocal } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
-import { Rating, Icon } from '#web/ui/badge.tsx'
+import { Badge, Rating, Icon } from '#web/ui/badge.tsx'
 import { QuoteCard } from '#web/ui/quote-card.tsx'
 import { Receipt } from '#web/ui/receipt.tsx'
 import { Plate } from '#web/ui/sign.tsx'
@@ -85,6 +85,11 @@ export function OfferCard({
           <span>{vanFacts(workingUnit.van)}</span>
           <span className="num">{coverLimits(company.cover)}</span>
           {otherStart ? <b className="num">Free at {otherStart}</b> : null}
+          {offer.confirmsAtOnce ? (
+            <Badge tone="green-soft" icon={Zap}>
+              Confirmed at once
+            </Badge>
+          ) : null}
           {offer.plan ? <PlanLines offer={offer} /> : showsTime ? <b className="num">{timeAndTrips(offer)}</b> : null}
           {compare}
         </>

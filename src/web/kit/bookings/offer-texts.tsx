@@ -1,7 +1,7 @@
 // An offer of a company in words, as a customer reads it.
 import type { z } from 'zod'
 import type { HelpLevel } from '#modules/fleet/rules.ts'
-import { cancellationRows, stepsFromWire, type WireStep } from '#modules/pricing/terms/rules.ts'
+import { cancellationRows, stepsFromWire, type Confirmation, type WireStep } from '#modules/pricing/terms/rules.ts'
 import type { quote } from '#modules/quoting/contract.ts'
 import { capitalise } from '#shared/texts.ts'
 import { formatPounds } from '#shared/money.ts'
@@ -52,7 +52,7 @@ export const includedPeople = (help: HelpLevel): Included => ({ kind: 'people', 
 interface CancelTableProps {
   steps: readonly WireStep[]
   now: Date
-  isConfirmed: boolean
+  isConfirmed: Confirmation
   /** Marks the step that applies now; only for a booking. */
   marksNow?: boolean
 }

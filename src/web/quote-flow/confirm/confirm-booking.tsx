@@ -1,7 +1,7 @@
 import { Suspense, useState, type SubmitEvent } from 'react'
 import { Link } from 'react-router'
 import { createBooking } from '#modules/bookings/contract.ts'
-import { lastHoursText } from '#modules/pricing/terms/rules.ts'
+import { confirmationOf, lastHoursText } from '#modules/pricing/terms/rules.ts'
 import { orderText } from '#modules/pricing/commission-rules.ts'
 import type { CallInput } from '#shared/endpoint.ts'
 import { formatDateUk } from '#shared/local-time.ts'
@@ -208,7 +208,8 @@ function ConfirmPrice({ quote, formId, isBusy }: ConfirmPriceProps) {
         <a href="/terms" target="_blank" rel="noopener">
           Terms &amp; Conditions
         </a>
-        . The company’s own terms also apply. The driver confirms next.
+        . The company’s own terms also apply.{' '}
+        {quote.confirmsAtOnce ? 'Your booking is confirmed at once.' : 'The driver confirms next.'}
       </p>
       <CompanyTerms company={quote.company} heldUntil={quote.validUntil} />
       <Conditions waiting={quote.waiting} cover={quote.company.cover} />
@@ -229,7 +230,7 @@ function Cancelling({ quote }: { quote: Quote }) {
       <h2 className="h3" id="cancelling">
         If you cancel
       </h2>
-      <CancelTable steps={quote.cancellation} now={now} isConfirmed={false} />
+      <CancelTable steps={quote.cancellation} now={now} isConfirmed={confirmationOf(quote, now)} />
       <p className="small muted mt-2">
         A driver who cancels in the last {lastHoursText(quote.cancellation, quote.startAt)} owes you {formatPence(most)}
         . The 14-day right to change your mind doesn’t apply to moving goods on a set date.{' '}

@@ -202,6 +202,7 @@ const readQuote = object<Quote>({
     }),
   }),
   paymentMethods: listOf(10, oneOf('cash', 'card')),
+  confirmsAtOnce: orDefault(false, flag),
   workingUnit: object<Quote['workingUnit']>(unitShape),
   totalPence: pence,
   ceilingPence: pence,

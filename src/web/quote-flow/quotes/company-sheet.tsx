@@ -2,7 +2,7 @@ import { Users } from 'lucide-react'
 import { useState, type ReactNode, useEffect, useRef } from 'react'
 import { VAN_DETAILS } from '#modules/fleet/data.ts'
 import { CREW_SIZE } from '#modules/fleet/rules.ts'
-import { waitingText } from '#modules/pricing/terms/rules.ts'
+import { confirmationOf, waitingText } from '#modules/pricing/terms/rules.ts'
 import type { getCompanyPage, listCompanyReviews } from '#modules/reviews/contract.ts'
 import { REVIEW_ORDERS, type ReviewOrder } from '#modules/reviews/rules.ts'
 import { countOf } from '#shared/texts.ts'
@@ -59,7 +59,7 @@ export function CompanySheet({ quote, order, now, onChoose }: SheetProps) {
         <YourVan quote={quote} order={order} />
         <FromTheirPage quote={quote} order={order} />
         <Part title="If you cancel, or they wait">
-          <CancelTable steps={quote.cancellation} now={now} isConfirmed={false} />
+          <CancelTable steps={quote.cancellation} now={now} isConfirmed={confirmationOf(quote, now)} />
           <p className="small mt-2">{waitingText(quote.waiting)}</p>
         </Part>
         <OwnTerms quote={quote} />

@@ -1,7 +1,13 @@
 // Two prices beside each other, as rows of words.
 import { VAN_DETAILS } from '#modules/fleet/data.ts'
 import { CREW_SIZE } from '#modules/fleet/rules.ts'
-import { cancellationRows, stepsFromWire, coverLimits, waitingText } from '#modules/pricing/terms/rules.ts'
+import {
+  cancellationRows,
+  confirmationOf,
+  stepsFromWire,
+  coverLimits,
+  waitingText,
+} from '#modules/pricing/terms/rules.ts'
 import { valuePence, weightedRating, type Ordering } from '#modules/quoting/search/rules.ts'
 import { replyText, shareText } from '#modules/reviews/figures/rules.ts'
 import { countOf } from '#shared/texts.ts'
@@ -54,8 +60,9 @@ export function comparedRows(quotes: readonly Quote[], order: Pick<Order, 'helpL
     row('Deposit', () => 'None'),
     row('Pay after the move', ({ paymentMethods }) => paymentText(paymentMethods)),
     row('Waiting', ({ waiting }) => waitingText(waiting)),
-    row('If you cancel', ({ cancellation }) =>
-      cancellationRows(stepsFromWire(cancellation), now, false)
+    row('Confirmed', ({ confirmsAtOnce }) => (confirmsAtOnce ? 'At once' : 'When the driver answers')),
+    row('If you cancel', (quote) =>
+      cancellationRows(stepsFromWire(quote.cancellation), now, confirmationOf(quote, now))
         .map(({ when, cost }) => `${when}: ${cost}`)
         .join('. '),
     ),

@@ -20,7 +20,7 @@ export const NoneLikeThat = ({ search }: { search: QuoteSearch }) => (
     >
       {isOfOnePlan(search)
         ? 'Companies that come with several vans, or on two days, may be free.'
-        : 'A driver who takes another payment method or has fewer reviews may be free.'}
+        : 'A driver who takes another payment method, has fewer reviews or answers first may be free.'}
     </Empty>
   </div>
 )

@@ -1,6 +1,12 @@
 import { CREW_SIZE, type HelpLevel } from '#modules/fleet/rules.ts'
 import { PAYMENT_TEXTS } from '#modules/pricing/commission-rules.ts'
-import { cancellationRows, stepsFromWire, coverText, waitingText } from '#modules/pricing/terms/rules.ts'
+import {
+  cancellationRows,
+  confirmationOf,
+  stepsFromWire,
+  coverText,
+  waitingText,
+} from '#modules/pricing/terms/rules.ts'
 import { formatPence } from '#shared/money.ts'
 import { Disclosure } from '#web/ui/banner.tsx'
 import { paymentMethodOf, type Quote, type PaymentMethod } from '../draft/order.ts'
@@ -103,7 +109,7 @@ const payingText = (method: PaymentMethod | undefined): string =>
 function cancellingText(now: Date, quote: Quote | undefined): string {
   if (!quote)
     return 'Nothing until a driver confirms. After that it depends on how long before the start you cancel; each company’s details give the amounts and deadlines.'
-  const rows = cancellationRows(stepsFromWire(quote.cancellation), now, false)
+  const rows = cancellationRows(stepsFromWire(quote.cancellation), now, confirmationOf(quote, now))
   return `${rows.map(({ when, cost }) => `${when}: ${cost === 'Free' ? 'nothing' : cost}`).join('. ')}.`
 }
 

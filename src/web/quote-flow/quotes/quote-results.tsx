@@ -57,7 +57,12 @@ export function QuoteResults({ quotes, search }: ResultsProps) {
       <TripStrip details={data?.order ?? draft.remote.routeDetails.data} />
       <MoveMap />
       {isFree ? (
-        <QuoteTools search={search} hasPlans={data?.results.some(({ plan }) => plan) ?? false} onChange={change} />
+        <QuoteTools
+          search={search}
+          hasPlans={data?.results.some(({ plan }) => plan) ?? false}
+          onChange={change}
+          offersAtOnce={data ? isPart(data.atOnceCount, data.count) : false}
+        />
       ) : null}
       {(data ? data.count > 0 : !error) ? <OtherDaysLine summary="Other days" className="mb-4" /> : null}
       <div aria-live="polite" aria-busy={quotes.isFetching}>
@@ -178,16 +183,20 @@ const payments = [
   { value: 'cash', label: 'Takes cash' },
 ] as const
 
+/** Some of them, but not all: then it is worth asking for those alone. */
+const isPart = (some: number, all: number): boolean => some > 0 && some < all
+
 interface QuoteToolsProps {
   search: QuoteSearch
   /** Some companies come with several vans, or on two days. */
   hasPlans: boolean
+  offersAtOnce: boolean
   /** A changed search; the list returns to its first page. */
   onChange: (change: Partial<QuoteSearch>) => void
 }
 
 /** Sort and filters in one strip. */
-function QuoteTools({ search: inAddress, hasPlans, onChange }: QuoteToolsProps) {
+function QuoteTools({ search: inAddress, hasPlans, offersAtOnce, onChange }: QuoteToolsProps) {
   // The choice shows at once; the address follows a moment later.
   const address = writeSearch(inAddress)
   const [pressed, setPressed] = useState<{ at: string; change: Partial<QuoteSearch> }>({ at: address, change: {} })
@@ -231,6 +240,11 @@ function QuoteTools({ search: inAddress, hasPlans, onChange }: QuoteToolsProps) 
               One day only
             </Chip>
           </>
+        ) : null}
+        {offersAtOnce || search.isAtOnce ? (
+          <Chip checked={search.isAtOnce} onChange={(event) => press({ isAtOnce: event.target.checked })}>
+            Confirmed at once
+          </Chip>
         ) : null}
       </fieldset>
     </fieldset>

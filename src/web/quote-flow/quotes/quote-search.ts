@@ -11,6 +11,7 @@ export interface QuoteSearch {
   /** Without plans of several vans, or of two days. */
   isOneVan: boolean
   isOneDay: boolean
+  isAtOnce: boolean
   page: number
   /** The longest page that the API answers, for the office. */
   isLong: boolean
@@ -29,6 +30,7 @@ const everything: QuoteSearch = {
   isWellReviewed: false,
   isOneVan: false,
   isOneDay: false,
+  isAtOnce: false,
   page: 1,
   isLong: false,
 }
@@ -44,6 +46,7 @@ export function readSearch(params: URLSearchParams): QuoteSearch {
     isWellReviewed: params.get('reviews') === String(MANY_REVIEWS),
     isOneVan: params.get('vans') === '1',
     isOneDay: params.get('days') === '1',
+    isAtOnce: params.get('confirmed') === 'at-once',
     page: Number.isInteger(page) && page >= 1 && page <= 1000 ? page : 1,
     isLong: params.get('each') === String(LONG_PAGE),
   }
@@ -58,14 +61,15 @@ export function writeSearch(search: QuoteSearch): string {
   if (search.isWellReviewed) params.set('reviews', String(MANY_REVIEWS))
   if (search.isOneVan) params.set('vans', '1')
   if (search.isOneDay) params.set('days', '1')
+  if (search.isAtOnce) params.set('confirmed', 'at-once')
   if (search.page > 1) params.set('page', String(search.page))
   if (search.isLong) params.set('each', String(LONG_PAGE))
   const text = params.toString()
   return text ? `?${text}` : ''
 }
 
-export const isFiltered = ({ payment, isTopRated, isWellReviewed, ...search }: QuoteSearch): boolean =>
-  payment !== null || isTopRated || isWellReviewed || isOfOnePlan(search)
+export const isFiltered = ({ payment, isTopRated, isWellReviewed, isAtOnce, ...search }: QuoteSearch): boolean =>
+  payment !== null || isTopRated || isWellReviewed || isAtOnce || isOfOnePlan(search)
 
 /** Only one van, or only one day: the server may refuse what needs more of them. */
 export const isOfOnePlan = ({ isOneVan, isOneDay }: Pick<QuoteSearch, 'isOneVan' | 'isOneDay'>): boolean =>
@@ -89,4 +93,5 @@ export const toQuoteQuery = (search: QuoteSearch): QuoteQuery => ({
   ...(search.isWellReviewed ? { minReviews: MANY_REVIEWS } : {}),
   ...(search.isOneVan ? { maxVans: 1 } : {}),
   ...(search.isOneDay ? { maxDays: 1 } : {}),
+  ...(search.isAtOnce ? { atOnce: 'true' } : {}),
 })

@@ -1,4 +1,30 @@
+import { freeAfterBooking } from '#modules/pricing/terms/rules.ts'
 import type { Transition } from './rules.ts'
+
+/** The rows of the table of transitions in which no driver answers: all vans of the booking confirm by themselves. */
+export const AT_ONCE = {
+  book_at_once: {
+    from: [],
+    to: 'confirmed',
+    by: ['customer', 'office'],
+    hold: 'take',
+    atOnce: true,
+    events: ['bookings.created', 'bookings.confirmed'],
+    notices: ['confirmed', 'job_confirmed_at_once'],
+    deadlines: ['no_one_took', 'reconfirm', 'day'],
+  },
+  verify_at_once: {
+    from: ['awaiting_verification'],
+    to: 'confirmed',
+    by: ['link'],
+    hold: 'take',
+    atOnce: true,
+    proves: true,
+    events: ['bookings.verified', 'bookings.confirmed'],
+    notices: ['confirmed', 'job_confirmed_at_once'],
+    deadlines: ['reconfirm', 'day'],
+  },
+} as const satisfies Record<string, Transition>
 
 /** The rows of the table of transitions that ask a driver once more, and what follows from their silence. */
 export const REMINDERS = {
@@ -60,3 +86,13 @@ export const REMINDERS = {
     deadlines: [],
   },
 } as const satisfies Record<string, Transition>
+
+/** What is stored with a confirmation; a driver who gets the job again has not been asked yet. */
+export const confirmedMarks = (confirmedAt: Date, start: Date, atOnce?: true) =>
+  ({
+    confirmedAt,
+    reconfirmBy: null,
+    reconfirmedAt: null,
+    claimedFeePence: null,
+    freeUntil: atOnce ? freeAfterBooking(confirmedAt, start) : null,
+  }) as const
