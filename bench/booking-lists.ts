@@ -3,7 +3,7 @@
 import pg from 'pg'
 import { findBookings } from '#modules/board/bookings/search-queries.ts'
 import { withActor } from '#platform/ctx.ts'
-import { listUnitBookings } from '#modules/bookings/lists/driver-lists-queries.ts'
+import { listNew, listUnitBookings } from '#modules/bookings/lists/driver-lists-queries.ts'
 import { listHotJobs } from '#modules/bookings/hot-jobs/list-queries.ts'
 import { listCustomerBookings } from '#modules/bookings/lists/queries.ts'
 import { Refusal } from '#shared/endpoint.ts'
@@ -136,7 +136,7 @@ function listsOf({ setting: { app }, customerId, unit }: Filled): [name: string,
     ],
     [
       'a unit’s new',
-      (at) => listUnitBookings(ctx, unit, 'new-bookings', at),
+      (at) => listNew(ctx, unit, at),
       `${unitOwn} and status = 'new_booking' and not is_hot and not awaiting_verification order by start_at, id`,
     ],
     [

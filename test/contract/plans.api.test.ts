@@ -21,7 +21,7 @@ import { listReports } from '#modules/bookings/thread/reports-queries.ts'
 import { hasBookingAhead, listOwnJobs, listOwnMoves } from '#modules/bookings/personal-data/queries.ts'
 import { findCalendarFile } from '#modules/bookings/documents/queries.ts'
 import { countJobs, listCustomerBookings } from '#modules/bookings/lists/queries.ts'
-import { listUnitBookings } from '#modules/bookings/lists/driver-lists-queries.ts'
+import { listNew, listUnitBookings } from '#modules/bookings/lists/driver-lists-queries.ts'
 import { listHotJobs } from '#modules/bookings/hot-jobs/list-queries.ts'
 import { eraseExpired } from '#modules/identity/jobs.ts'
 import { findCompanies } from '#modules/office/companies/search-queries.ts'
@@ -233,7 +233,7 @@ describe('of a table that grows, only the rows that are meant are read', () => {
       () =>
         listCustomerBookings(app.ctx, customerId, 'past', { page: 1, pageSize: 20, status: 'canceled_by_customer' }),
     ],
-    ['jobs that wait for a unit', () => listUnitBookings(ofOwner(), another, 'new-bookings', firstPage)],
+    ['jobs that wait for a unit', () => listNew(ofOwner(), another, firstPage)],
     ['jobs ahead of a unit', () => listUnitBookings(ofOwner(), another, 'confirmed-bookings', firstPage)],
     ['past jobs of a unit', () => listUnitBookings(ofOwner(), another, 'past-bookings', firstPage)],
     [

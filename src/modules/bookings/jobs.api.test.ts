@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { BookingStatus } from '#modules/bookings/rules.ts'
 import { saveMessageSettings } from '#modules/identity/profile/contract.ts'
 import type { Call } from '#shared/call.ts'
+import { addMinutes, minutesBetween } from '#shared/local-time.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { must } from '#test/support/driver.ts'
 import {
@@ -21,7 +22,7 @@ import { callAs, sessionFor } from '#test/support/session.ts'
 import { confirmBooking, rejectBooking } from './answers/contract.ts'
 import { listPastBookings } from './contract.ts'
 import { bookingsJobs } from './jobs.ts'
-import { listHotJobs, listUnitPastBookings } from './lists/contract.ts'
+import { listHotJobs, listNewBookings, listUnitPastBookings } from './lists/contract.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -194,7 +195,7 @@ describe('after a jump of the clock over several deadlines, whichever job comes 
   const noticesSince = async (id: string, since: number) => (await kinds(id)).slice(since)
 
   it.each(bothOrders('response-due', 'no-one-took-due'))(
-    'a booking without an answer is not taken, then hot, then over, and its customer hears only of the end: %j',
+    'a booking without an answer is not taken, onTo hot, onTo over, and its customer hears only of the end: %j',
     async (names) => {
       await aUnit(app)
       await aUnit(app)
@@ -344,6 +345,25 @@ describe('the list of hot jobs', () => {
     return booking
   }
 
+  describe('a new booking in the list of a unit', () => {
+    it('says what it is worth from door to door, and beside what else', async () => {
+      const unit = await aUnit(app)
+      const call = callAs(unit.company.owner.id)
+      const booking = await aBooking(app)
+      const listed = async () => (await must(call(listNewBookings, { params: { id: unit.id } }))).results[0]
+      const alone = await listed()
+      expect(alone?.worth).toMatchObject({ onTo: 'home', otherJobs: [] })
+      const minutes = minutesBetween(new Date(booking.startAt), new Date(booking.endAt))
+      if (!alone?.worth) throw new Error('The job has no worth')
+      const { minutesTo, minutesAfter, doorToDoorMinutes, pencePerHour } = alone.worth
+      expect(doorToDoorMinutes).toBe(minutes + minutesTo + minutesAfter)
+      expect(pencePerHour).toBe(Math.round(((alone.youKeepPence ?? 0) * 60) / doorToDoorMinutes))
+      const evening = addMinutes(new Date(booking.endAt), 240)
+      await aHold(app, { id: unit.id }, { start: evening, end: addMinutes(evening, 60) })
+      expect((await listed())?.worth).toMatchObject({ onTo: 'job', otherJobs: [{ startAt: evening.toISOString() }] })
+    })
+  })
+
   describe('a hot job in the list of a unit', () => {
     it('says how far it is from the base, or from the job before it that day, and what is to spare before the next', async () => {
       const { seer, call, gives } = await twoUnits()
@@ -379,6 +399,13 @@ describe('the list of hot jobs', () => {
       expect(job?.hot.from).toMatchObject({ kind: 'job', until: before.end.toISOString() })
       expect(job?.hot.from?.distance).toBeGreaterThan(0)
       expect(job?.hot.to?.startsAt).toBe(after.start.toISOString())
+      expect(job?.worth).toMatchObject({
+        onTo: 'job',
+        otherJobs: [{ endAt: before.end.toISOString() }, { startAt: after.start.toISOString() }],
+      })
+      expect(job?.worth?.pencePerHour).toBe(
+        Math.round(((job?.youKeepPence ?? 0) * 60) / (job?.worth?.doorToDoorMinutes ?? 1)),
+      )
       // Five hours, less the drive back from Brighton.
       expect(job?.hot.to?.spareMinutes).toBeGreaterThan(60)
       expect(job?.hot.to?.spareMinutes).toBeLessThan(240)

@@ -91,7 +91,7 @@ import {
 } from './lists/contract.ts'
 import { getUnitNews } from './lists/driver-dashboard-contract.ts'
 import { findNews, countWaiting } from './lists/driver-dashboard-queries.ts'
-import { findDriverBooking, listUnitBookings } from './lists/driver-lists-queries.ts'
+import { findDriverBooking, listNew, listUnitBookings } from './lists/driver-lists-queries.ts'
 import { findJobSheet } from './lists/job-sheet-queries.ts'
 import { findOwnBooking, findSharedBooking, getOwnBooking, listCustomerBookings, countJobs } from './lists/queries.ts'
 import { askAgain, makeHot, moveBooking } from './office/commands.ts'
@@ -298,7 +298,6 @@ function consentRoutes(api: Api): void {
 }
 
 const byKind = {
-  'new-bookings': listNewBookings,
   'confirmed-bookings': listConfirmedBookings,
   'past-bookings': listUnitPastBookings,
 } as const
@@ -308,6 +307,9 @@ function driverListRoutes(api: Api): void {
     serve(api, endpoint, (ctx, { params, query }) =>
       withOwnUnit(ctx, params.id, (unit) => listUnitBookings(ctx, unit, list, query)),
     )
+  serve(api, listNewBookings, (ctx, { params, query }) =>
+    withOwnUnit(ctx, params.id, (unit) => listNew(ctx, unit, query)),
+  )
   serve(api, hotEndpoint, (ctx, { params, query }) =>
     withOwnUnit(ctx, params.id, (unit) => listHotJobs(ctx, unit, query)),
   )

@@ -15,6 +15,7 @@ import { agreementSections, fileNameOf, companyTermsText, type Agreement } from 
 import {
   previousLocationOf,
   nextJobAfter,
+  worthOf,
   type Around,
   countsOf,
   isWanted,
@@ -365,7 +366,7 @@ describe('documents', () => {
         'Pennant Removals Ltd, registered in England and Wales, company number 12345678. Address: 2 Mill Lane',
       )
       expect(text).toContain(us)
-      expect(text).toContain('The first 15 minutes are free, then £20.00')
+      expect(text).toContain('The first 15 minutes are free, onTo £20.00')
       expect(text).toContain('Insured up to £20,000 for the whole move and £2,500 for any one item.')
     })
   })
@@ -424,6 +425,59 @@ describe('hot jobs', () => {
       const from = previousLocationOf(job, others, base, drive)
       expect(from && { ...from, ...found }).toEqual(from)
       expect(from === undefined).toBe(found === undefined)
+    })
+  })
+
+  describe('worthOf', () => {
+    const kept = { ...job, keptPence: 20_000 }
+    it.each([
+      ['alone, from the base and home', [], 0, { to: 20, after: 40, onTo: 'home', hours: 180, hour: 6667, others: [] }],
+      [
+        'after another job',
+        [morning, later],
+        0,
+        { to: 6, after: 40, onTo: 'home', hours: 166, hour: 7229, others: [morning, later] },
+      ],
+      [
+        'between two jobs',
+        [later, evening],
+        0,
+        { to: 6, after: 8, onTo: 'job', hours: 134, hour: 8955, others: [later, evening] },
+      ],
+      [
+        'beside jobs of other days',
+        [dayBefore, dayAfter],
+        0,
+        { to: 20, after: 40, onTo: 'home', hours: 180, hour: 6667, others: [] },
+      ],
+      [
+        'between two jobs, if the base is unknown',
+        [evening, later],
+        undefined,
+        { to: 6, after: 8, onTo: 'job', hours: 134, hour: 8955, others: [later, evening] },
+      ],
+      [
+        'with itself in the calendar',
+        [job],
+        0,
+        { to: 20, after: 40, onTo: 'home', hours: 180, hour: 6667, others: [] },
+      ],
+    ] as const)('counts every minute from door to door, %s', (_name, others, base, expected) => {
+      const worth = worthOf(kept, others, base, drive)
+      expect(worth).toMatchObject({ minutesTo: expected.to, minutesAfter: expected.after, onTo: expected.onTo })
+      expect(worth).toMatchObject({ doorToDoorMinutes: expected.hours, pencePerHour: expected.hour })
+      expect(worth?.otherJobs).toEqual(expected.others)
+      expect(worth?.outAt).toEqual(new Date(job.start.getTime() - expected.to * 60_000))
+      expect(worth?.backAt).toEqual(new Date(job.end.getTime() + expected.after * 60_000))
+    })
+
+    it('has no pay by the hour if the price is not theirs to see', () => {
+      expect(worthOf({ ...job, keptPence: null }, [], 0, drive)?.pencePerHour).toBeNull()
+    })
+
+    it('is unknown from nowhere, or to nowhere', () => {
+      expect(worthOf(kept, [], undefined, drive)).toBeUndefined()
+      expect(worthOf(kept, [later], undefined, drive)).toBeUndefined()
     })
   })
 

@@ -8,7 +8,16 @@ import { pageLink, type KeyPageRequest } from '#shared/page.ts'
 import type { listHotJobs as endpoint } from '../lists/contract.ts'
 import { byId, bySoonest, rowsOf, viewOf, type OfferRow } from '../lists/driver-lists-queries.ts'
 import { noOneTookAt } from '../rules.ts'
-import { driveBetween, findAroundAndCalendar, NOWHERE, type TownPlace, listFit, type FitUnit } from './queries.ts'
+import {
+  driveBetween,
+  findAroundAndCalendar,
+  listFit,
+  NOWHERE,
+  worthOnWire,
+  type FitUnit,
+  type Surroundings,
+  type TownPlace,
+} from './queries.ts'
 import {
   previousLocationOf,
   nextJobAfter,
@@ -41,7 +50,7 @@ export async function listHotJobs(
   if (listQuery.after !== undefined) return invalidField('after', 'This list has pages by number.')
   const { page, pageSize, after: _after, ...filter } = listQuery
   const today = localDayOf(ctx.clock.now())
-  const all = await listFound(ctx, unit)
+  const { surroundings, found: all } = await listFound(ctx, unit)
   const matching = all.filter(isWanted(filter, today))
   const first = (page - 1) * pageSize
   const shown = matching.slice(first, first + pageSize)
@@ -57,11 +66,14 @@ export async function listHotJobs(
     previous: page > 1 ? link(page - 1) : null,
     nextCursor: null,
     counts: countsOf(all, today),
-    results: rows.map((row) => ({ ...viewOf(ctx, unit, row), hot: hotOf(found.get(row.id), row) })),
+    results: rows.map((row) => {
+      const view = viewOf(ctx, unit, row)
+      return { ...view, worth: worthOnWire(view, row.work, surroundings), hot: hotOf(found.get(row.id), row) }
+    }),
   }
 }
 
-async function listFound(ctx: Ctx, unit: OwnUnit): Promise<Found[]> {
+async function listFound(ctx: Ctx, unit: OwnUnit): Promise<{ surroundings: Surroundings; found: Found[] }> {
   let surroundings = NOWHERE
   const fit = await listFit(ctx, { unitIds: [unit.unitId] }, async (_unitIds, from, until) => {
     const read = await findAroundAndCalendar(ctx, unit, { from, until })
@@ -69,12 +81,13 @@ async function listFound(ctx: Ctx, unit: OwnUnit): Promise<Found[]> {
     return new Map(read.calendar ? [[unit.unitId, read.calendar]] : [])
   })
   const { base, others } = surroundings
-  return fit.map((one) => {
+  const found = fit.map((one): Found => {
     const job: Around<TownPlace> = { ...one, startPlace: named(one.startPlace), endPlace: named(one.endPlace) }
     const from = previousLocationOf(job, others, base, driveBetween)
     const home = base && driveBetween(job.endPlace, base)
     return { ...one, from, to: nextJobAfter(job, others, driveBetween), home, metresAway: from?.metres }
   })
+  return { surroundings, found }
 }
 
 /** The towns of the job itself are in its view. */

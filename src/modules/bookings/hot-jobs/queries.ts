@@ -24,7 +24,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { addMinutes, lastDayOf, type LocalDay, endOfDay, localDayOf, startOfDay } from '#shared/local-time.ts'
 import { outcodeOf } from '#shared/uk-postcode.ts'
 import { NOT_BEGUN, UNANSWERED, noOneTookAt } from '../rules.ts'
-import type { Around } from './rules.ts'
+import { worthOf, type Around } from './rules.ts'
 
 /** A job, and a unit of its area with such a van and crew. */
 export interface Pair extends UnitCover {
@@ -219,7 +219,7 @@ interface Row {
 }
 
 /** What a unit has on some days, and where it starts from otherwise. */
-interface Surroundings {
+export interface Surroundings {
   base: TownPlace | undefined
   others: Around<TownPlace>[]
 }
@@ -295,5 +295,30 @@ const aroundOf = ({ start, end, ...hold }: HeldRow): Around<TownPlace> => ({
   },
   endPlace: { lat: hold.endLat, lng: hold.endLng, outcode: hold.endOutcode, town: hold.endTown ?? hold.endOutcode },
 })
+
+/** What a job is worth to the unit with these surroundings, as the wire has it. */
+export function worthOnWire(
+  { startAt, endAt, youKeepPence }: { startAt: string; endAt: string; youKeepPence: number | null },
+  { places }: Pick<KeptWork, 'places'>,
+  { base, others }: Surroundings,
+) {
+  const [startPlace, endPlace] = [places[0], places.at(-1)]
+  if (!startPlace || !endPlace) return null
+  const job = { start: new Date(startAt), end: new Date(endAt), startPlace, endPlace, keptPence: youKeepPence }
+  const worth = worthOf<TownPlace>(job, others, base, driveBetween)
+  return worth
+    ? {
+        ...worth,
+        outAt: worth.outAt.toISOString(),
+        backAt: worth.backAt.toISOString(),
+        otherJobs: worth.otherJobs.map((other) => ({
+          startAt: other.start.toISOString(),
+          endAt: other.end.toISOString(),
+          from: other.startPlace.town,
+          to: other.endPlace.town,
+        })),
+      }
+    : null
+}
 
 export const driveBetween = (from: TownPlace, to: TownPlace) => modelLeg(travelPoint(from), travelPoint(to))

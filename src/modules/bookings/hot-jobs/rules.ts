@@ -1,6 +1,6 @@
 /** Previous and next place of a driver around a job, on its day. Pure. */
 import { type Metres, milesToMetres } from '#shared/distance.ts'
-import { localDayOf, minutesBetween, type LocalDay } from '#shared/local-time.ts'
+import { addMinutes, localDayOf, minutesBetween, type LocalDay } from '#shared/local-time.ts'
 import type { Pence } from '#shared/money.ts'
 
 export interface Around<Place> {
@@ -61,6 +61,50 @@ export function nextJobAfter<Place>(
     place: after.startPlace,
     startsAt: after.start,
     spareMinutes: Math.floor(minutesBetween(job.end, after.start)) - minutes,
+  }
+}
+
+/** A job from door to door: out of the place before it, home or to the next job after it (decisions §12, "Answering"). */
+export interface Worth<Place> {
+  outAt: Date
+  minutesTo: number
+  minutesAfter: number
+  /** When the driver is home, or at the next job. */
+  backAt: Date
+  /** Where the drive after it leads. */
+  onTo: 'home' | 'job'
+  doorToDoorMinutes: number
+  /** What the company keeps, by the hour from door to door; null if the price is not theirs to see. */
+  pencePerHour: Pence | null
+  /** What else the unit has on the day that it begins. */
+  otherJobs: Around<Place>[]
+}
+
+/** Undefined if it is not known where the driver comes from or goes to. */
+export function worthOf<Place>(
+  job: Around<Place> & { keptPence: Pence | null },
+  others: readonly Around<Place>[],
+  base: Place | undefined,
+  drive: Drive<Place>,
+): Worth<Place> | undefined {
+  const from = previousLocationOf(job, others, base, drive)
+  const next = nextJobAfter(job, others, drive)
+  const after = next?.place ?? base
+  if (!from || after === undefined) return undefined
+  const minutesAfter = drive(job.endPlace, after).minutes
+  const doorToDoorMinutes = from.minutes + minutesBetween(job.start, job.end) + minutesAfter
+  const day = localDayOf(job.start)
+  return {
+    outAt: addMinutes(job.start, -from.minutes),
+    minutesTo: from.minutes,
+    minutesAfter,
+    backAt: addMinutes(job.end, minutesAfter),
+    onTo: next ? 'job' : 'home',
+    doorToDoorMinutes,
+    pencePerHour: job.keptPence === null ? null : Math.round((job.keptPence * 60) / doorToDoorMinutes),
+    otherJobs: others
+      .filter(({ start, end }) => localDayOf(start) === day && (end <= job.start || start >= job.end))
+      .toSorted((a, b) => a.start.getTime() - b.start.getTime()),
   }
 }
 

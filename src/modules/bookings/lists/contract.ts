@@ -106,8 +106,32 @@ nameShape('DriverBooking', driverBooking)
 const params = z.object({ id: z.uuid() })
 const access = ['driver', 'hired'] as const
 
+/** A job that can be taken or confirmed, with what it is worth to this van; null if it is not known where it starts from. */
+const offeredJob = driverBooking.extend({
+  worth: z
+    .object({
+      /** When the driver sets off: from the job before it on that day, else from the base. */
+      out_at: z.iso.datetime(),
+      minutes_to: z.int(),
+      /** Minutes of driving after it: to the next job of that day, else home to the base. */
+      minutes_after: z.int(),
+      back_at: z.iso.datetime(),
+      on_to: z.enum(['home', 'job']),
+      /** Both drives and the time booked. */
+      door_to_door_minutes: z.int(),
+      /** `you_keep_pence` by the hour from door to door; null for a hired driver. */
+      pence_per_hour: z.int().nullable(),
+      /** What else the van has on that day, earliest first. */
+      other_jobs: z.array(
+        z.object({ start_at: z.iso.datetime(), end_at: z.iso.datetime(), from: z.string(), to: z.string() }),
+      ),
+    })
+    .nullable(),
+})
+nameShape('OfferedJob', offeredJob)
+
 /** What taking it means for this van. */
-const hotBooking = driverBooking.extend({
+const hotBooking = offeredJob.extend({
   hot: z.object({
     /** When it became hot; with `closes_at`, how much of its time is left. */
     opened_at: z.iso.datetime().nullable(),
@@ -163,7 +187,7 @@ export const listNewBookings = endpoint({
   access,
   params,
   query: z.object(keyPageQuery),
-  answer: keyPageOf(driverBooking),
+  answer: keyPageOf(offeredJob),
 })
 
 export const listConfirmedBookings = endpoint({

@@ -15,7 +15,7 @@ import { commonRefusals, refuse, Refusal, type AnswerOf } from '#shared/endpoint
 import { timeString } from '#shared/duration.ts'
 import type { KeyPageRequest } from '#shared/page.ts'
 import { outcodeOf } from '#shared/uk-postcode.ts'
-import { listFit } from '../hot-jobs/queries.ts'
+import { findAround, listFit, worthOnWire } from '../hot-jobs/queries.ts'
 import { stateOf } from '../lifecycle/rules.ts'
 import { cashToTake } from '#modules/calendar/rules.ts'
 import type { CancellationPolicy } from '#modules/pricing/terms/rules.ts'
@@ -47,13 +47,14 @@ import type { ClaimStatus } from '../claims/rules.ts'
 import { itemsOf } from './rules.ts'
 import { lastMessageToCompany } from '../thread/queries.ts'
 import { lastMessageOf, type LastMessageRow } from '../thread/rules.ts'
-import type { driverBooking, listNewBookings } from './contract.ts'
+import type { driverBooking, listConfirmedBookings, listNewBookings } from './contract.ts'
 import { isByTransfer } from '../create/queries.ts'
 import type { Camel } from '#shared/wire.ts'
 import type { z } from 'zod'
 
 export type DriverBookingView = Camel<z.output<typeof driverBooking>>
-type ListAnswer = AnswerOf<typeof listNewBookings>
+type ListAnswer = AnswerOf<typeof listConfirmedBookings>
+type NewAnswer = AnswerOf<typeof listNewBookings>
 
 interface Row {
   id: string
@@ -189,12 +190,12 @@ export const LISTS = {
 } as const
 
 /** A page of a unit's list: one statement, however many jobs there are, and one more beyond the last page. Each branch is read from its own index as far as the page goes. */
-export async function listUnitBookings(
+async function pageOfUnit(
   ctx: Ctx,
   unit: OwnUnit,
   list: keyof typeof LISTS,
   { status, ...pageRequest }: KeyPageRequest & { status?: PastStatus | undefined },
-): Promise<ListAnswer | Refusal> {
+) {
   const path = `/api/booking/working-unit/${unit.unitId}/${list}/`
   const { direction, of } = LISTS[list]
   const columns = { 'l.start_at': 'timestamptz', 'l.id': 'uuid' } as const
@@ -217,7 +218,35 @@ export async function listUnitBookings(
     page.offset > 0 ? countOf(ctx, page, ctx.db.selectFrom(sql<{ id: string }>`(${all})`.as('l'))) : 0
   const count = page.count ?? rows[0]?.count ?? (await beyond())
   const { rows: shownRows, ...answer } = pageOfRows(ctx, path, page, { rows, count })
-  return { ...answer, results: shownRows.map((row) => viewOf(ctx, unit, row)) }
+  return { answer, rows: shownRows }
+}
+
+/** Those that wait for the unit's answer, each with what it is worth: one statement more, however many there are. */
+export async function listNew(ctx: Ctx, unit: OwnUnit, pageRequest: KeyPageRequest): Promise<NewAnswer | Refusal> {
+  const page = await pageOfUnit(ctx, unit, 'new-bookings', pageRequest)
+  if (page instanceof Refusal) return page
+  const around = await findAround(
+    ctx,
+    unit,
+    page.rows.map(({ startAt: start, endAt: end }) => ({ start, end })),
+  )
+  return {
+    ...page.answer,
+    results: page.rows.map((row) => {
+      const view = viewOf(ctx, unit, row)
+      return { ...view, worth: worthOnWire(view, row.work, around) }
+    }),
+  }
+}
+
+export async function listUnitBookings(
+  ctx: Ctx,
+  unit: OwnUnit,
+  list: 'confirmed-bookings' | 'past-bookings',
+  pageRequest: KeyPageRequest & { status?: PastStatus | undefined },
+): Promise<ListAnswer | Refusal> {
+  const page = await pageOfUnit(ctx, unit, list, pageRequest)
+  return page instanceof Refusal ? page : { ...page.answer, results: page.rows.map((row) => viewOf(ctx, unit, row)) }
 }
 
 export const byId = (ids: readonly string[]): Listed =>

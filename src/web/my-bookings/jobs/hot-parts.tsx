@@ -2,20 +2,23 @@ import { ArrowDown, Check, Timer, TriangleAlert, Users, X } from 'lucide-react'
 import { Badge, Icon } from '#web/ui/badge.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { DayTile } from '#web/ui/facts.tsx'
+import { DayTile, Facts } from '#web/ui/facts.tsx'
 import { Van } from '#web/ui/van.tsx'
 import { formatDay, localDayOf } from '#shared/local-time.ts'
 import { timeOf, whereText } from '../booking-view.ts'
 import {
   type UnavailableJob,
   closesText,
+  dayText,
   fillRatioOf,
   fullText,
   nearestText,
+  otherJobsText,
   audienceText,
   reasonsToTake,
+  worthFigures,
 } from './hot-texts.ts'
-import { payOf, type HotJob } from './job-texts.ts'
+import { payOf, type HotJob, type Worth } from './job-texts.ts'
 
 /** When the job closes, and how many drivers can see it. */
 export function HotLeft({ job, now }: { job: HotJob; now: Date }) {
@@ -49,6 +52,16 @@ export function HotFit({ job }: { job: HotJob }) {
     </div>
   )
 }
+
+/** What a job to take or answer is worth: hours, drives, the rest of its day, and pounds an hour to its owner. */
+export const WorthOfJob = ({ worth }: { worth: Worth }) => (
+  <div className="cells g-2">
+    <Facts className="door edge-1 bg-paper num" facts={worthFigures(worth)} />
+    <p className="small muted num">
+      {dayText(worth)} {otherJobsText(worth)}
+    </p>
+  </div>
+)
 
 interface UnavailableCardProps {
   unavailable: UnavailableJob

@@ -3,16 +3,17 @@ import { useEffect, useRef, useState } from 'react'
 import { VAN_NAMES } from '#modules/fleet/rules.ts'
 import { capitalise } from '#shared/texts.ts'
 import { formatMiles } from '#shared/distance.ts'
-import { formatDuration, minutesOfTimeString } from '#shared/duration.ts'
+import { formatDuration } from '#shared/duration.ts'
 import { formatDayTime, localDayOf } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
 import { planText } from '#web/kit/bookings/booking-texts.ts'
 import { percentOf } from '#web/kit/bookings/load.ts'
 import type { Answer } from '#web/kit/forms/answer.ts'
 import { useClock } from '#web/kit/page/root-data.ts'
+import type { Fact } from '#web/ui/facts.tsx'
 import { timeOf } from '../booking-view.ts'
 import type { ActionNotice } from './answer-texts.ts'
-import { type HotJob, type Job, isHotJob } from './job-texts.ts'
+import { type HotJob, type Job, type Worth, isHotJob } from './job-texts.ts'
 
 const MINUTE = 60_000
 const DAY_MINUTES = 24 * 60
@@ -67,30 +68,43 @@ export function reasonsToTake({ hot, routePoints, endAt }: Pick<HotJob, 'hot' | 
   ]
 }
 
-/** What taking it means from door to door, said before it binds. */
-export function doorToDoor(
-  job: Pick<HotJob, 'hot' | 'totalTime' | 'youKeepPence' | 'distance' | 'estimated'>,
-): string[] {
-  const { hot, youKeepPence } = job
-  const worked = minutesOfTimeString(job.totalTime)
-  const { minutesTo, home } = hot
-  const texts = hot.plan ? [`${planText(hot)}, ${hot.plan.people} people: your vans are held together`] : []
-  texts.push(`${capitalise(formatMiles(job))} with the load, ${formatDuration(worked)} of work`)
-  if (hot.from && minutesTo !== null)
-    texts.push(
-      `${formatDuration(minutesTo)} to the pick-up, ${formatMiles({ distance: hot.from.distance, estimated: true })}`,
-    )
-  if (home)
-    texts.push(
-      `${formatDuration(home.minutes)} home from the drop-off, ${formatMiles({ distance: home.distance, estimated: true })}`,
-    )
-  const all = worked + (minutesTo ?? 0) + (home?.minutes ?? 0)
-  if (youKeepPence !== null && minutesTo !== null && home)
-    texts.push(
-      `${formatPence(youKeepPence)} to you: ${formatPence(Math.round((youKeepPence * 60) / all))} an hour over ${formatDuration(all)}, before fuel`,
-    )
-  return texts
+/** What a job is worth, in figures: from door to door, there, home, and by the hour to its owner. */
+export function worthFigures({ minutesTo, minutesAfter, onTo, doorToDoorMinutes, pencePerHour }: Worth): Fact[] {
+  return [
+    { name: 'Door to door', value: formatDuration(doorToDoorMinutes) },
+    { name: 'Drive there', value: formatDuration(minutesTo) },
+    { name: onTo === 'home' ? 'Drive home' : 'Drive on', value: formatDuration(minutesAfter) },
+    ...(pencePerHour === null ? [] : [{ name: 'An hour', value: formatPence(pencePerHour) }]),
+  ]
 }
+
+/** "Out 08:35, home 15:20. After commission, before fuel." */
+export const dayText = ({ outAt, backAt, onTo, pencePerHour }: Worth): string =>
+  `Out ${timeOf(outAt)}, ${onTo === 'home' ? 'home' : 'at the next job'} ${timeOf(backAt)}.${
+    pencePerHour === null ? '' : ' After commission, before fuel.'
+  }`
+
+/** "Also that day: 14:00 to 16:00, Wood Green to Enfield." */
+export const otherJobsText = ({ otherJobs }: Worth): string =>
+  otherJobs.length === 0
+    ? 'Nothing else that day.'
+    : `Also that day: ${otherJobs
+        .map(({ startAt, endAt, from, to }) => `${timeOf(startAt)} to ${timeOf(endAt)}, ${from} to ${to}`)
+        .join('; ')}.`
+
+/** What taking it means, said before it binds. */
+export function takeFacts({ worth, hot, youKeepPence, startAt, endAt }: Pick<Job, Taken>): Fact[] {
+  return [
+    ...(hot?.plan ? [{ name: 'Your vans, held together', value: `${planText(hot)}, ${hot.plan.people} people` }] : []),
+    ...(worth ? [{ name: 'Out', value: timeOf(worth.outAt) }] : []),
+    { name: 'Job', value: `${timeOf(startAt)} to ${timeOf(endAt)}` },
+    ...(worth ? [{ name: worth.onTo === 'home' ? 'Home' : 'Next job', value: timeOf(worth.backAt) }] : []),
+    ...(worth ? [{ name: 'Door to door', value: formatDuration(worth.doorToDoorMinutes) }] : []),
+    ...(youKeepPence === null ? [] : [{ name: 'To you, before fuel', value: formatPence(youKeepPence) }]),
+    ...(worth?.pencePerHour ? [{ name: 'An hour', value: formatPence(worth.pencePerHour) }] : []),
+  ]
+}
+type Taken = 'worth' | 'hot' | 'youKeepPence' | 'startAt' | 'endAt'
 
 /** How full the van is with it, 0 to 1; undefined if nothing was listed or the van is not known. */
 export const fillRatioOf = ({ load, van }: Pick<Job, 'load' | 'van'>): number | undefined =>

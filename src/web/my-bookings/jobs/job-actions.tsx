@@ -6,10 +6,11 @@ import { useClock } from '#web/kit/page/root-data.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { CheckBox, SelectCards } from '#web/ui/choice.tsx'
 import { useDialogs, Dialog } from '#web/ui/dialog.tsx'
+import { Facts } from '#web/ui/facts.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { whereText } from '../booking-view.ts'
 import type { Intent } from './answer-texts.ts'
-import { doorToDoor } from './hot-texts.ts'
+import { otherJobsText, takeFacts } from './hot-texts.ts'
 import { JobFields, useJobAnswer } from './job-answer.tsx'
 import { REASON_LABELS } from '#web/kit/bookings/booking-texts.ts'
 import { isHotJob, whichText, type Job, rejectionTexts } from './job-texts.ts'
@@ -124,13 +125,8 @@ function TakeDialog({ job, action }: { job: Job; action: string }) {
 
 const TakeFacts = ({ job }: { job: Job }) => (
   <>
-    {isHotJob(job) ? (
-      <ul className="small num">
-        {doorToDoor(job).map((text) => (
-          <li key={text}>{text}</li>
-        ))}
-      </ul>
-    ) : null}
+    <Facts className="terms t-sm lh-135 num" facts={takeFacts(job)} />
+    {job.worth ? <p className="small num">{otherJobsText(job.worth)}</p> : null}
     <p className="small">
       It’s yours straight away, and we’ll tell the customer. Handing it back counts against your reliability.
     </p>

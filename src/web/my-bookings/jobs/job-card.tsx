@@ -16,7 +16,7 @@ import { Icon } from '#web/ui/badge.tsx'
 import { RouteRead } from '#web/ui/route-line.tsx'
 import { timeOf, whereText } from '../booking-view.ts'
 import { LastMessage } from '../booking-card.tsx'
-import { HotFit, HotLeft } from './hot-parts.tsx'
+import { HotFit, HotLeft, WorthOfJob } from './hot-parts.tsx'
 import { AnswerForm, WithdrawOffer, JobActions, RejectForm } from './job-actions.tsx'
 import { isHotJob, isReported, loadFacts, payOf, stopsOf, type Job } from './job-texts.ts'
 import { OfferForm } from './offer-time.tsx'
@@ -63,6 +63,7 @@ export function JobCard({ job, today, now, isHired, question, headingLevel: Head
       </div>
       <Due job={job} />
       {isHotJob(job) ? <HotFit job={job} /> : null}
+      {job.worth ? <WorthOfJob worth={job.worth} /> : null}
       <Facts className="facts facts--wide pt-4 line-top" facts={factsOf(job)} />
       <Customer job={job} isHired={isHired} />
       {job.lastMessage ? <LastMessage message={job.lastMessage} /> : null}

@@ -10,10 +10,12 @@ import { formatPence } from '#shared/money.ts'
 import { REASON_LABELS } from '#web/kit/bookings/booking-texts.ts'
 import { itemsText } from '#web/kit/bookings/load.ts'
 
-type DriverBooking = AnswerOf<typeof listNewBookings>['results'][number]
+type OfferedJob = AnswerOf<typeof listNewBookings>['results'][number]
+type DriverBooking = Omit<OfferedJob, 'worth'>
 export type HotJob = AnswerOf<typeof listHotJobs>['results'][number]
-/** In the list of hot jobs, with what taking it means. */
-export type Job = DriverBooking & Partial<Pick<HotJob, 'hot'>>
+export type Worth = NonNullable<OfferedJob['worth']>
+/** In the lists of jobs to take or answer, with what it is worth; of hot ones, with what taking it means. */
+export type Job = DriverBooking & Partial<Pick<HotJob, 'hot' | 'worth'>>
 
 export const isHotJob = (job: Job): job is HotJob => job.hot !== undefined
 

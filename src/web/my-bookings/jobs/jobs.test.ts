@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { doneText, meansUnavailable, isIntent, refusedText } from './answer-texts.ts'
 import {
   closesText,
-  doorToDoor,
+  dayText,
+  otherJobsText,
+  takeFacts,
+  worthFigures,
   fullText,
   nearestOf,
   nearestText,
@@ -10,7 +13,17 @@ import {
   reasonsToTake,
   listUnavailableJobs,
 } from './hot-texts.ts'
-import { loadFacts, payOf, reasonText, rejectionTexts, stopsOf, whichText, type Job, type HotJob } from './job-texts.ts'
+import {
+  loadFacts,
+  payOf,
+  reasonText,
+  rejectionTexts,
+  stopsOf,
+  whichText,
+  type Job,
+  type HotJob,
+  type Worth,
+} from './job-texts.ts'
 import { noJobsText } from './no-jobs.tsx'
 
 const point = {
@@ -242,20 +255,52 @@ describe('texts of hot jobs', () => {
   })
 
   describe('what taking it means', () => {
-    const job = { totalTime: '04:00:00', youKeepPence: 59_100, distance: 280_000, estimated: true }
-    const from = { kind: 'base' as const, place: 'Walthamstow', until: null, distance: 10_944 }
-    const withDrives = { ...hot, from, minutesTo: 20, home: { distance: 280_000, minutes: 220 } }
-    it('is every mile and minute from door to door, and what an hour of them pays', () => {
-      expect(doorToDoor({ ...job, hot: withDrives })).toEqual([
-        'About 174 miles with the load, 4 h of work',
-        '20 min to the pick-up, about 7 miles',
-        '3 h 40 min home from the drop-off, about 174 miles',
-        '£591.00 to you: £73.88 an hour over 8 h, before fuel',
+    const worth: Worth = {
+      outAt: '2026-11-28T08:40:00.000Z',
+      minutesTo: 20,
+      minutesAfter: 220,
+      backAt: '2026-11-28T16:40:00.000Z',
+      onTo: 'home',
+      doorToDoorMinutes: 480,
+      pencePerHour: 7388,
+      otherJobs: [],
+    }
+    const job = { worth, youKeepPence: 59_100, startAt: '2026-11-28T09:00:00.000Z', endAt: '2026-11-28T13:00:00.000Z' }
+    it('is every hour from door to door, and what one of them pays', () => {
+      expect(worthFigures(worth)).toEqual([
+        { name: 'Door to door', value: '8 h' },
+        { name: 'Drive there', value: '20 min' },
+        { name: 'Drive home', value: '3 h 40 min' },
+        { name: 'An hour', value: '£73.88' },
+      ])
+      expect(dayText(worth)).toBe('Out 08:40, home 16:40. After commission, before fuel.')
+      expect(takeFacts(job)).toEqual([
+        { name: 'Out', value: '08:40' },
+        { name: 'Job', value: '09:00 to 13:00' },
+        { name: 'Home', value: '16:40' },
+        { name: 'Door to door', value: '8 h' },
+        { name: 'To you, before fuel', value: '£591.00' },
+        { name: 'An hour', value: '£73.88' },
       ])
     })
-    it('is no hourly pay where a drive is not known, nor for a hired driver', () => {
-      expect(doorToDoor({ ...job, hot })).toEqual(['About 174 miles with the load, 4 h of work'])
-      expect(doorToDoor({ ...job, youKeepPence: null, hot: withDrives })).toHaveLength(3)
+    it('names the rest of the day, and the drive on to its next job', () => {
+      const other = {
+        startAt: '2026-11-28T17:00:00.000Z',
+        endAt: '2026-11-28T19:00:00.000Z',
+        from: 'Bow',
+        to: 'Ilford',
+      }
+      const busy: Worth = { ...worth, onTo: 'job', otherJobs: [other] }
+      expect(otherJobsText(worth)).toBe('Nothing else that day.')
+      expect(otherJobsText(busy)).toBe('Also that day: 17:00 to 19:00, Bow to Ilford.')
+      expect(dayText(busy)).toBe('Out 08:40, at the next job 16:40. After commission, before fuel.')
+      expect(worthFigures(busy)[2]?.name).toBe('Drive on')
+    })
+    it('shows a hired driver no pay, and no drives if they are unknown', () => {
+      const hired = { ...worth, pencePerHour: null }
+      expect(worthFigures(hired)).toHaveLength(3)
+      expect(dayText(hired)).toBe('Out 08:40, home 16:40.')
+      expect(takeFacts({ ...job, worth: null, youKeepPence: null })).toEqual([{ name: 'Job', value: '09:00 to 13:00' }])
     })
   })
 
