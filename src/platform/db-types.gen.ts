@@ -227,6 +227,8 @@ export interface BookingsBooking {
   cameFrom: JsonColumn<'bookings.booking.came_from' | null>
   duePence: number | null
   plan: JsonColumn<'bookings.booking.plan' | null>
+  bookedTerms: JsonColumn<'bookings.booking.booked_terms' | null>
+  feeFloorPence: Generated<number>
   freeUntil: Date | null
 }
 
@@ -264,7 +266,7 @@ export interface BookingsCancellationLink {
 export interface BookingsChange {
   id: string
   bookingId: string
-  kind: 'item' | 'stop' | 'floor' | 'time' | 'other'
+  kind: 'item' | 'stop' | 'floor' | 'time' | 'other' | 'move'
   state: Generated<'open' | 'agreed' | 'refused' | 'withdrawn' | 'expired'>
   version: Generated<number>
   proposedBy: 'mover' | 'customer'
@@ -280,7 +282,8 @@ export interface BookingsChange {
   expiresAt: Date
   createdAt: Date
   answeredAt: Date | null
-  consent: 'signed_in' | 'code' | 'link' | 'signed' | null
+  consent: 'signed_in' | 'code' | 'link' | 'signed' | 'by_phone' | null
+  move: JsonColumn<'bookings.change.move' | null>
 }
 
 export interface BookingsChangeCode {
@@ -711,6 +714,7 @@ export interface CompaniesCompany {
   taxNumber: string | null
   dateOfBirth: string | null
   givesCompanyPhone: Generated<boolean>
+  changesAtOnce: Generated<boolean>
 }
 
 export interface CompaniesCompletedJob {
@@ -1349,6 +1353,7 @@ export interface PricingPastTerms {
   companyId: string
   endedAt: Date
   terms: JsonColumn<'pricing.past_terms.terms'>
+  tariff: JsonColumn<'pricing.past_terms.tariff' | null>
 }
 
 export interface PricingRoadCharge {

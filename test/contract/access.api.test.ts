@@ -129,6 +129,10 @@ const TABLE = `
   listCompanyTrail    401     403      403    in    401   401        403     403     403     401     401     401
   editBooking         401     in       403    403   401   401        403     403     403     401     401     401
   listChanges         401     in       in     403   401   401        403     403     403     401     401     401
+  getBookedMove       401     in       in     in    401   401        403     403     403     401     401     401
+  priceMove           401     in       in     in    401   401        403     403     403     401     401     401
+  changeMove          401     in       in     in    401   401        403     403     403     401     401     401
+  offerMoveTime       401     403      in     403   401   401        403     403     403     401     401     401
   proposeChange       401     in       in     403   401   401        403     403     403     401     401     401
   figureChange        401     in       in     403   401   401        403     403     403     401     401     401
   priceChange         401     403      in     403   401   401        403     403     403     401     401     401
@@ -556,7 +560,7 @@ const HIRED =
   getPushDevice addPushDevice removePushDevice listConversations getThread writeMessage readThread getMessagePhoto reportMessage getWaiting
   getSchedule getCrew getCrewPhoto watchBookings listHotJobs listNewBookings listConfirmedBookings getJobCounts listUnitPastBookings
   setOff startJob pauseJob resumeJob finishJob runLate tickLoaded sendVanHome reachStop recordCash sendPosition correctTime answerCorrection getDriverDay getDriverDayRecord getMyDay
-  addDayPhotos getDayPhoto listChanges proposeChange offerTime agreeChange refuseChange withdrawChange getChangePhoto listKeysLinks makeKeysLink withdrawKeysLink makeScreenCode
+  addDayPhotos getDayPhoto listChanges proposeChange getBookedMove changeMove offerMoveTime offerTime agreeChange refuseChange withdrawChange getChangePhoto listKeysLinks makeKeysLink withdrawKeysLink makeScreenCode
   listMovePhotos getMovePhoto getDriverBooking getJobSheet listRebookings confirmRebook declineRebook confirmBooking takeBooking rejectBooking reconfirmBooking getDrivenUnit acceptInvitation getJobNotices saveJobNotices`.split(
     /\s+/,
   )
@@ -597,6 +601,7 @@ owner support: listUndelivered sendUndelivered listOfficePlans closeOfficePlan b
   getPersonVerification decidePerson listVerifications getVerification decideVerification previewVerification blockCompany deactivateCompany
   restoreCompany undoDecision listStopped decideAppeal lookAt blockUnit deactivateByOffice restoreUnit getClaim getClaimPhoto listClaims
   exportClaims decideClaim listDayQuestions decideDayQuestion bookSpecial listMoveUnits moveBooking makeHot askAgain findCustomers getMoveAgain
+  getBookedMove priceMove changeMove
   listReports decideReport listReviews hideReview restoreReview findPeople exportPeople getPerson listPersonMessages listPersonTrail
 owner editor: uploadContentPicture listContentPages createContentPage drawContent getContentPage getContentVersion saveContentDraft
   restoreContentVersion publishContent unscheduleContent withdrawContentPage bringBackContentPage renameContentPage placeContentPage

@@ -21,7 +21,7 @@ const CREATES_NOTHING = new Set(
    previewVerification decideAppeal undoDecision lookAt sendUndelivered closeOfficePlan sendAgain readThread reportMessage decideReport
    confirmBooking takeBooking rejectBooking reconfirmBooking cancelBooking askClaimCode claimByPhone
    agreeCancellation denyCancellation answerByLink
-   figureChange priceChange offerTime agreeChange refuseChange withdrawChange getChangeCode openChange answerLinkedChange
+   priceMove offerMoveTime figureChange priceChange offerTime agreeChange refuseChange withdrawChange getChangeCode openChange answerLinkedChange
    makeKeysLink withdrawKeysLink makeScreenCode findPageByCode textDayCode releaseKeys
    setOff startJob pauseJob resumeJob finishJob runLate tickLoaded sendVanHome reachStop recordCash disputeCash sayArrived sayArrivedByLink agreeToStart confirmHours correctTime answerCorrection sendPosition
    verifyRecord decideDayQuestion previewSetting withdrawSetting checkSetting

@@ -378,6 +378,13 @@ const FIELDS: [field: string, who: Neighbour, call: string, body: Body, status: 
     404,
   ],
   [
+    'offerMoveTime: change_id',
+    'driver2',
+    'POST /booking/{booking}/offer-move-time/',
+    ({ unitId }) => ({ change_id: unitId, version: 1, new_start_at: '2026-11-28T11:30:00Z' }),
+    404,
+  ],
+  [
     'withdrawChange: change_id',
     'driver2',
     'POST /booking/{booking}/withdraw-change/',

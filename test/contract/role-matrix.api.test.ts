@@ -317,6 +317,10 @@ const TABLE = `
   getAnswerLink            everyone 404
   answerByLink             everyone 404
   figureChange             customer 200 driver1=200
+  getBookedMove            customer 200 office=200 driver1=404 hired1=404
+  priceMove                customer 409 driver1=409
+  changeMove               customer 409 driver1=409 hired1=409
+  offerMoveTime            company  404
   proposeChange            customer 409 driver1=409 hired1=403
   priceChange              company  409
   agreeChange              customer 409 driver1=409 hired1=403

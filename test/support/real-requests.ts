@@ -29,6 +29,12 @@ export interface Stock extends Things {
   officePlanId: string
 }
 
+/** Of the booked move, with stairs at its end. */
+function changedMove() {
+  const { jobKind: _kind, customerNote: _note, ...move } = aMove({ stairs: [0, 2] })
+  return toWire({ ...move, version: 1 })
+}
+
 let picture: Promise<Buffer> | undefined
 
 export async function stockOf({ ctx }: TestApp, things: Things): Promise<Stock> {
@@ -299,6 +305,9 @@ const bodies: Record<string, (stock: Stock) => unknown> = {
   agreeChange: ({ unitId }) => ({ change_id: unitId, version: 1 }),
   refuseChange: ({ unitId }) => ({ change_id: unitId, version: 1 }),
   offerTime: () => ({ new_start_at: '2026-12-05T10:00:00Z' }),
+  priceMove: () => changedMove(),
+  changeMove: () => ({ ...changedMove(), agreed_by_customer: true }),
+  offerMoveTime: ({ unitId }) => ({ change_id: unitId, version: 1, new_start_at: '2026-11-28T11:30:00Z' }),
   withdrawChange: ({ unitId }) => ({ change_id: unitId, version: 1 }),
   withdrawKeysLink: ({ unitId }) => ({ keys_link_id: unitId }),
   openChange: () => ({ code: '000000' }),

@@ -15,6 +15,8 @@ import type { CameFrom } from '#shared/came-from.ts'
 import { refuse, type EventOf, type Refusal } from '#shared/endpoint.ts'
 import { outcodeOf } from '#shared/uk-postcode.ts'
 import { notTheLead, type watchBookings } from './contract.ts'
+import type { ProposedMove } from './changes/moves/queries.ts'
+import type { BookedTerms } from './changes/moves/rules.ts'
 import type { BookedPoint } from './create/rules.ts'
 import { AGREED } from './rules.ts'
 
@@ -23,6 +25,8 @@ declare module '#platform/json-columns.ts' {
     'bookings.booking.cancellation': CancellationPolicy
     'bookings.booking.lines': PriceLine[]
     'bookings.booking.plan': PlanSize
+    'bookings.booking.booked_terms': BookedTerms | null
+    'bookings.change.move': ProposedMove | null
     'bookings.booking.extra_lines': PriceLine[]
     'bookings.booking.move': AskedMove
     'bookings.booking.work': KeptWork
@@ -137,7 +141,15 @@ export const findBooking = (ctx: Ctx, id: string) =>
     // The unit that leads it, and those of all its vans.
     .select(['unitId', unitsOfBooking.as('unitIds')])
     .select(['startAt as start', 'endAt as end', 'work', 'respondBy', 'version', 'companyId', 'createdAt'])
-    .select(['confirmedAt', 'reconfirmBy', 'reconfirmedAt', 'cancelledBy', 'totalPence', 'minimumTimePence'])
+    .select([
+      'confirmedAt',
+      'reconfirmBy',
+      'reconfirmedAt',
+      'cancelledBy',
+      'totalPence',
+      'minimumTimePence',
+      'feeFloorPence',
+    ])
     // What was in force when it was offered.
     .select(['ceilingPence', 'paymentMethod', 'cancellation', 'freeUntil'])
     .select(changeAwaits('b').as('changeAwaits'))

@@ -141,7 +141,8 @@ describe('giving a job back', () => {
   })
 
   it('follows the policy that the booking was made under', () => {
-    const own = { ...job, freeUntil: null, cancellation: { freeUntilHours: 72, partUntilHours: 36, partPercent: 25 } }
+    const cancellation = { freeUntilHours: 72, partUntilHours: 36, partPercent: 25 }
+    const own = { ...job, cancellation, freeUntil: null, feeFloorPence: 0 }
     const at = (text: string) => new Date(text)
     expect(compensationAt(returnConsequences(own), at('2026-11-26T20:59:59Z'))).toBe(0)
     expect(compensationAt(returnConsequences(own), at('2026-11-26T21:00:00Z'))).toBe(10_000)

@@ -72,7 +72,7 @@ export async function lockRating(ctx: TxCtx, companyId: string): Promise<void> {
 
 const columnsOf = (changes: Changes) => {
   const { name, legalName, companyNumber, registeredAddress, insuranceNumber, markColour, paymentMethods } = changes
-  const { taxNumber, dateOfBirth, givesCompanyPhone } = changes
+  const { taxNumber, dateOfBirth, givesCompanyPhone, changesAtOnce } = changes
   return {
     ...(name === undefined ? {} : { name }),
     ...(legalName === undefined ? {} : { legalName }),
@@ -84,6 +84,7 @@ const columnsOf = (changes: Changes) => {
     ...(markColour === undefined ? {} : { markColour }),
     ...(paymentMethods === undefined ? {} : { paymentMethods }),
     ...(givesCompanyPhone === undefined ? {} : { givesCompanyPhone }),
+    ...(changesAtOnce === undefined ? {} : { changesAtOnce }),
   }
 }
 

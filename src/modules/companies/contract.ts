@@ -79,6 +79,8 @@ export const company = z.object({
   payment_methods: z.array(z.enum(PAYMENT_METHODS)),
   /** Customers of confirmed bookings see the company's number instead of the driver's. */
   gives_company_phone: z.boolean(),
+  /** Small changes of a confirmed booking are done at once if the calendar allows them. */
+  changes_at_once: z.boolean(),
   vat_registered_from: z.iso.date().nullable(),
   vat_number: z.string().nullable(),
   commission_percent: z.number(),
@@ -123,6 +125,7 @@ export const updateCompany = endpoint({
     mark_colour: markColour.optional(),
     payment_methods: paymentMethods.optional(),
     gives_company_phone: z.boolean().optional(),
+    changes_at_once: z.boolean().optional(),
     vat_registered_from: z.iso.date({ error: 'Enter a date as YYYY-MM-DD.' }).nullish(),
     vat_number: checked(parseVatNumber, 20, 'Enter a UK VAT number, such as GB123456782.').nullish(),
   }),

@@ -49,6 +49,7 @@ export function getCompanyOf(ctx: Ctx, id: string): Promise<Camel<z.output<typeo
       'markColour',
       'paymentMethods',
       'givesCompanyPhone',
+      'changesAtOnce',
       'vatRegisteredFrom',
       'vatNumber',
     ])

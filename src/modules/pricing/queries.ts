@@ -47,6 +47,15 @@ export async function readDatedSettings(db: Db): Promise<DatedSettings> {
 export const listRoadCharges = async (ctx: Ctx): Promise<readonly RoadCharge[]> =>
   (await ctx.services.datedSettings.get()).roadCharges
 
+/** The charges as they had been entered at an instant, whatever was entered or withdrawn since. */
+export const listRoadChargesAt = (ctx: Ctx, at: Date): Promise<RoadCharge[]> =>
+  ctx.db
+    .selectFrom('pricing.road_charge')
+    .select(chargeColumns)
+    .where((eb) => eb.or([eb('createdAt', 'is', null), eb('createdAt', '<=', at)]))
+    .where((eb) => eb.or([eb('withdrawnAt', 'is', null), eb('withdrawnAt', '>', at)]))
+    .execute()
+
 /** What cancelling costs of what is offered or booked at an instant. */
 export const cancellationPolicyAt = async (ctx: Ctx, at: Date): Promise<CancellationPolicy> =>
   policyAt((await ctx.services.datedSettings.get()).policies, at)

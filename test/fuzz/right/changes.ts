@@ -1,8 +1,11 @@
 import { getChangeCode, openChange, proposeChange } from '#modules/bookings/changes/contract.ts'
+import { changeMove, getBookedMove } from '#modules/bookings/changes/moves/contract.ts'
 import { tokenOf } from '#modules/bookings/changes/gateway.ts'
 import { makeKeysLink, makeScreenCode } from '#modules/bookings/changes/links/contract.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
+import { toWire } from '#shared/wire.ts'
 import { must, upload } from '#test/support/driver.ts'
+import { aMove } from '#test/support/factories/move.ts'
 import { jpeg } from '#test/support/pictures.ts'
 import type { World } from '../world.ts'
 import { aJob } from './booking.ts'
@@ -59,7 +62,28 @@ const ofJob =
     return { bearer: job[by], params: { id }, ...(body ? { body } : {}) }
   }
 
+/** A confirmed job, with its move as it is sent to be changed. */
+async function aBookedMove(world: World, by: 'customer' | 'driver') {
+  const job = await aJob(world, { status: 'confirmed' })
+  const { version } = await must(world.app.call(job.customer)(getBookedMove, { params: { id: job.id } }))
+  const { jobKind: _kind, customerNote: _note, ...move } = aMove({ stairs: [0, 2] })
+  return { bearer: job[by], params: { id: job.id }, body: toWire({ ...move, version }) }
+}
+
 export const changeRequests: Record<string, Maker> = {
+  getBookedMove: ofJob('customer'),
+  priceMove: (world) => aBookedMove(world, 'customer'),
+  changeMove: (world) => aBookedMove(world, 'customer'),
+  offerMoveTime: async (world) => {
+    const { id, customer, driver } = await aJob(world, { status: 'confirmed' })
+    const call = world.app.call(customer)
+    const { version, move } = await must(call(getBookedMove, { params: { id } }))
+    const { jobKind: _kind, ...asked } = aMove({ date: move.date ?? '', time: '18:00', stairs: [0, 2] })
+    const change = await must(call(changeMove, { params: { id }, body: { ...asked, version } }))
+    const at = `${move.date}T10:00:00Z`
+    return { bearer: driver, params: { id }, body: { change_id: change.id, version: change.version, new_start_at: at } }
+  },
+
   editBooking: ofJob('customer', {
     customer_note: 'Mind the zither.',
     route_points: [{ number: 0, flat_and_house: 'Flat 2', contact_name: 'Jo', contact_number: '+447700900123' }],

@@ -204,7 +204,7 @@ async function reportCancelled(ctx: TxCtx, booking: BookingNow): Promise<Refusal
   if (isReportOpen(booking)) return undefined
   const why = refusalOf(ctx, booking, 'reject')
   if (why) return why
-  const steps = cancellationSteps(booking.start, booking.minimumTimePence, booking.cancellation, booking.freeUntil)
+  const steps = cancellationSteps(booking.start, booking.minimumTimePence, booking.cancellation, booking)
   const now = ctx.clock.now()
   const claimedPence = cancellationFee(steps, now, isConfirmed(booking.status))
   if (compensationAt(returnConsequences(booking), now) > 0) {

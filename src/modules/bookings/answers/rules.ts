@@ -79,13 +79,14 @@ export const cancellationFeeNow = (
     start,
     minimumTimePence,
     cancellation,
+    feeFloorPence,
     freeUntil,
-  }: Omit<ReturnedJob, 'allowHotJob'> & { freeUntil: Date | null },
+  }: Omit<ReturnedJob, 'allowHotJob'> & { feeFloorPence: Pence; freeUntil: Date | null },
   now: Date,
 ): Pence =>
   mayCancelFree({ status, start }, now)
     ? 0
     : // The job is not confirmed yet, has begun or is over.
       isConfirmed(status)
-      ? cancellationFee(cancellationSteps(start, minimumTimePence, cancellation, freeUntil), now, true)
+      ? cancellationFee(cancellationSteps(start, minimumTimePence, cancellation, { feeFloorPence, freeUntil }), now, true)
       : 0

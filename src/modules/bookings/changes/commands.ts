@@ -307,6 +307,7 @@ export async function eraseChanges(ctx: TxCtx, { userId }: { userId: string }): 
         join bookings.change c on c.booking_id = b.id where o.owner_user_id = ${userId}
     )
     update bookings.change c set words = '', photos_id = null, proposer_id = null,
+      kind = case when c.kind = 'move' then 'other' else c.kind end, move = null,
       label = case when c.label is null then null else 'Agreed change' end
     from theirs where theirs.id = c.id
     returning c.booking_id, theirs.photos_id`.execute(ctx.db)

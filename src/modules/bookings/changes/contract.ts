@@ -6,7 +6,14 @@ import { commonRefusals, endpoint, file, refusal } from '#shared/endpoint.ts'
 import { nameShape } from '#shared/schemas.ts'
 import { notCovered, notTheLead, vanKeptOut } from '../contract.ts'
 import { driverBooking } from '../lists/contract.ts'
-import { CHANGE_KINDS, CHANGE_STATES, MOST_CHANGE_PENCE, MOST_EXTRA_MINUTES, MOST_FLIGHTS } from './rules.ts'
+import {
+  CHANGE_KINDS,
+  CHANGE_STATES,
+  WORDED_KINDS,
+  MOST_CHANGE_PENCE,
+  MOST_EXTRA_MINUTES,
+  MOST_FLIGHTS,
+} from './rules.ts'
 
 /**
  * A change that both sides agree to, with its own text, photos and price line. Without consent nothing changes and the
@@ -36,6 +43,14 @@ export const change = z.object({
   /** The price and the most with it, were it agreed now; null once it is over, unpriced, or for a hired driver. */
   new_total_pence: z.int().nullable(),
   new_ceiling_pence: z.int().nullable(),
+  /** For a whole move: why the price differs, and its time with it; null for a change in words. */
+  move: z
+    .object({
+      differences: z.array(z.object({ label: z.string(), amount_pence: z.int() })),
+      from: z.object({ start_at: z.iso.datetime(), end_at: z.iso.datetime() }),
+      to: z.object({ start_at: z.iso.datetime(), end_at: z.iso.datetime() }),
+    })
+    .nullable(),
   expires_at: z.iso.datetime(),
   created_at: z.iso.datetime(),
   answered_at: z.iso.datetime().nullable(),
@@ -59,7 +74,7 @@ const params = z.object({ id: z.uuid() })
 const both = ['customer', 'driver', 'hired'] as const
 
 const proposalFields = {
-  kind: z.enum(CHANGE_KINDS, 'Enter what is changing.'),
+  kind: z.enum(WORDED_KINDS, 'Enter what is changing.'),
   /** Flights of stairs beyond those booked, for a change of floor. */
   flights: z.int().min(1).max(MOST_FLIGHTS).optional(),
   extra_minutes: z.int().min(0).max(MOST_EXTRA_MINUTES).multipleOf(15, 'Choose quarter hours.').optional(),

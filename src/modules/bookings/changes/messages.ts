@@ -14,6 +14,7 @@ export interface ChangeWithLink extends Change {
 type NoticeTemplate = (booking: BookingDetails) => NoticeText
 
 const subjects: Record<Change['kind'], string> = {
+  move: 'a change of the move',
   item: 'an extra item',
   stop: 'an extra stop',
   floor: 'another floor',
@@ -22,7 +23,8 @@ const subjects: Record<Change['kind'], string> = {
 }
 
 /** "a new time: Sat 28 November 10:00", "an extra item: the armchair in the hall, 30 min". */
-export function changeText({ kind, words: description, extraMinutes, newStartAt, createdAt }: Change): string {
+export function changeText({ kind, words: description, label, extraMinutes, newStartAt, createdAt }: Change): string {
+  if (kind === 'move') return label ?? subjects.move
   const more = newStartAt ? formatDayTimeFrom(createdAt, newStartAt) : extraMinutes ? formatDuration(extraMinutes) : ''
   const quoted = description.length > MOST_QUOTED ? `${description.slice(0, MOST_QUOTED)}…` : description
   return [subjects[kind], [quoted, more].filter(Boolean).join(', ')].filter(Boolean).join(': ')
@@ -31,8 +33,15 @@ export function changeText({ kind, words: description, extraMinutes, newStartAt,
 /** A text message is short; the whole of it is on the page. */
 const MOST_QUOTED = 120
 
-const priceText = ({ label, amountPence }: Change): string =>
-  amountPence ? `It costs ${formatPence(amountPence)} more: ${label ?? ''}.` : 'There’s no extra cost.'
+const priceText = ({ label, amountPence, kind }: Change): string =>
+  kind === 'move' && amountPence
+    ? differenceText(amountPence)
+    : amountPence
+      ? `It costs ${formatPence(amountPence)} more: ${label ?? ''}.`
+      : 'There’s no extra cost.'
+
+const differenceText = (pence: number): string =>
+  `It costs ${formatPence(Math.abs(pence))} ${pence > 0 ? 'more' : 'less'}.`
 
 const priceNow = ({ amountPence }: Change, { totalPence }: BookingDetails): string =>
   `The price ${amountPence ? 'is now' : 'stays'} ${formatPence(totalPence)}.`

@@ -8,6 +8,8 @@ import { parseCode } from '#shared/typed-code.ts'
 import { changeMinutes, endsOf, placeInBooking, unitsOfBooking, type BookingNow } from '../queries.ts'
 import type { getLinkedChange, openChange, listChanges } from './contract.ts'
 import { SHIFT_MINUTES } from '../day/clock/rules.ts'
+import type { PricedMove, ProposedMove } from './moves/queries.ts'
+import { differencesOf } from './moves/rules.ts'
 import { consentCode, consentKeyOf, idOfToken } from './gateway.ts'
 import {
   CONSENT_MINUTES,
@@ -37,6 +39,7 @@ export interface Change {
   byRatesPence: number | null
   extraMinutes: number | null
   newStartAt: Date | null
+  move: ProposedMove | null
   expiresAt: Date
   createdAt: Date
   answeredAt: Date | null
@@ -57,6 +60,7 @@ const columns = [
   'byRatesPence',
   'extraMinutes',
   'newStartAt',
+  'move',
   'expiresAt',
   'createdAt',
   'answeredAt',
@@ -178,9 +182,10 @@ export function viewOf(
     seesPrices && row.label !== null && row.amountPence !== null
       ? { label: row.label, amountPence: row.amountPence }
       : null
-  const raised = isOpen && line ? raisedBy(booking, line.amountPence) : null
+  const raised = isOpen && line ? (row.move?.to ?? raisedBy(booking, line.amountPence)) : null
   return {
     ...row,
+    move: row.move && moveView(row.move, seesPrices),
     awaits: isOpen ? row.awaits : null,
     photos: [...photos],
     line,
@@ -192,6 +197,12 @@ export function viewOf(
     createdAt: row.createdAt.toISOString(),
     answeredAt: row.answeredAt?.toISOString() ?? null,
   }
+}
+
+const moveView = ({ from, to }: ProposedMove, seesPrices: boolean): ChangeView['move'] => {
+  const timesOf = ({ startAt, endAt }: PricedMove) => ({ startAt, endAt })
+  const differences = seesPrices ? differencesOf(from.lines, to.lines) : []
+  return { differences, from: timesOf(from), to: timesOf(to) }
 }
 
 /** What the agreed rates need to know of a booking. */
@@ -246,7 +257,7 @@ export async function findLinked(ctx: Ctx, token: string) {
     .leftJoin('companies.company as m', 'm.id', 'b.companyId')
     .where('c.id', '=', id)
     .select(['c.id', 'c.bookingId', 'c.kind', 'c.state', 'c.version', 'c.awaits', 'c.words', 'c.photosId'])
-    .select(['c.label', 'c.amountPence', 'c.newStartAt', 'c.expiresAt'])
+    .select(['c.label', 'c.amountPence', 'c.newStartAt', 'c.move', 'c.expiresAt'])
     .select([
       'b.status',
       'b.startAt',
@@ -270,7 +281,7 @@ export const isAsked = (
 export function linkedView(ctx: Ctx, row: Linked): AnswerOf<typeof getLinkedChange> {
   const { label, amountPence, state } = row
   const line = label !== null && amountPence !== null ? { label, amountPence } : null
-  const raised = state === 'open' && line ? raisedBy(row, line.amountPence) : null
+  const raised = state === 'open' && line ? (row.move?.to ?? raisedBy(row, line.amountPence)) : null
   return {
     id: row.id,
     version: row.version,

@@ -14,9 +14,12 @@ import { stateOf } from '../lifecycle/rules.ts'
 import { readDriverBooking, type DriverBookingView } from '../lists/driver-lists-queries.ts'
 import { waitsForAnswer } from '../office/rules.ts'
 import type { BookingNow } from '../queries.ts'
-import { isUnanswered, reconfirmationAt } from '../rules.ts'
+import { isConfirmed, isUnanswered, isUnderWay, reconfirmationAt } from '../rules.ts'
 import { announce, changeExpires, lockParty, NEW_START_FLAWS, writeChange } from './commands.ts'
-import { changeOpen, timeNotFree } from './contract.ts'
+import { changeOpen, changeSuperseded, timeNotFree } from './contract.ts'
+import { belowFee } from './moves/contract.ts'
+import { feeOfBooking, type PricedMove, type ProposedMove } from './moves/queries.ts'
+import { isBelowFee } from './moves/rules.ts'
 import { findOpenChange } from './queries.ts'
 import { earliestOffer, newStartFlaw, offerExpiry } from './rules.ts'
 
@@ -32,7 +35,14 @@ export async function moveStart(ctx: TxCtx, booking: BookingNow, start: Date): P
   const refused = await holdJobTime(ctx, { ...booking, start, end })
   if (refused) return refused.kind.code === slotTaken.code ? refuse(timeNotFree) : refused
   await writeStart(ctx, booking, start, end)
+  await followMove(ctx, booking, { start, end })
+  return undefined
+}
+
+/** What follows from another start or end of a job that holds its time: crew, deadlines and the trail. */
+async function followMove(ctx: TxCtx, booking: BookingNow, { start, end }: { start: Date; end: Date }): Promise<void> {
   await moveCrew(ctx, booking.id)
+  if (start.getTime() === booking.start.getTime()) return
   // What is not confirmed yet gets its deadlines with the confirmation.
   if (!isUnanswered(booking.status)) {
     await askAgain(ctx, booking, start)
@@ -44,7 +54,71 @@ export async function moveStart(ctx: TxCtx, booking: BookingNow, start: Date): P
     unitId: booking.unitId,
     data: { from: booking.start.toISOString(), to: start.toISOString() },
   })
+}
+
+/**
+ * The agreed move takes the place of the booked one in everything that is read from the booking, and its time is held anew. Refused, with
+ * nothing done, if the booking has changed since it was priced or its time is not free.
+ */
+export async function applyMove(
+  ctx: TxCtx,
+  booking: BookingNow,
+  { from, to }: ProposedMove,
+): Promise<Refusal | undefined> {
+  if (from.totalPence !== booking.totalPence || Date.parse(from.startAt) !== booking.start.getTime())
+    return refuse(changeSuperseded)
+  const fee = feeOfBooking(ctx, booking)
+  const hasBegun = !isConfirmed(booking.status)
+  if (!hasBegun && isBelowFee(to.totalPence, fee)) return refuse(belowFee)
+  const [start, end] = [new Date(to.startAt), new Date(to.endAt)]
+  const moved = { ...booking, start, end, work: to.work, help: to.move.manPower }
+  if (!hasBegun) {
+    await lockUnitsOf(ctx, await stretchesOf(ctx, booking))
+    await releaseHold(ctx, { bookingId: booking.id })
+  }
+  await writeMove(ctx, booking, to, hasBegun ? booking : { ...moved, feeFloorPence: fee })
+  if (hasBegun) {
+    const minutes = minutesBetween(booking.end, end)
+    if (minutes > 0 && isUnderWay(booking.status)) await lengthenJob(ctx, booking, minutes)
+    return undefined
+  }
+  const refused = await holdJobTime(ctx, moved)
+  if (refused) return refused.kind.code === slotTaken.code ? refuse(timeNotFree) : refused
+  await followMove(ctx, booking, moved)
   return undefined
+}
+
+/** Writes the move, its price and its times, and the row of its van. */
+async function writeMove(
+  ctx: TxCtx,
+  { id, help }: BookingNow,
+  { move, routePoints, work, lines, totalPence, ceilingPence, ...pence }: PricedMove,
+  { start, end, feeFloorPence }: Pick<BookingNow, 'start' | 'end' | 'feeFloorPence'>,
+): Promise<void> {
+  await ctx.db
+    .updateTable('bookings.booking')
+    .set({
+      move: toJson(move),
+      routePoints: toJson(routePoints),
+      work: toJson(work),
+      lines: toJson(lines),
+      totalPence,
+      ceilingPence,
+      commissionablePence: pence.commissionablePence,
+      vatPence: pence.vatPence,
+      minimumTimePence: pence.minimumTimePence,
+      feeFloorPence,
+      startAt: start,
+      endAt: end,
+      version: sql`version + 1`,
+    })
+    .where('id', '=', id)
+    .execute()
+  await ctx.db.deleteFrom('bookings.booking_van').where('bookingId', '=', id).execute()
+  await sql`/* van-of-changed-move */
+    select bookings.insert_lead_van(b) from bookings.booking b where b.id = ${id}`.execute(ctx.db)
+  // Who comes is named for a number of people.
+  if (help !== move.manPower) await ctx.db.deleteFrom('bookings.crew_member').where('bookingId', '=', id).execute()
 }
 
 /** Whether the vans of a booking could do it at another start, its own time left aside. Locks their units. */
@@ -110,6 +184,7 @@ async function writeStart(ctx: TxCtx, booking: BookingNow, start: Date, end: Dat
     .select('move')
     .where('id', '=', booking.id)
     .executeTakeFirstOrThrow()
+  const feeFloorPence = feeOfBooking(ctx, booking)
   const { day, minute } = toLocal(start)
   const [first, ...others] = move.routePoints
   const routePoints = first ? [{ ...first, date: day, time: `${formatTime(minute)}:00` }, ...others] : others
@@ -119,6 +194,7 @@ async function writeStart(ctx: TxCtx, booking: BookingNow, start: Date, end: Dat
     .set({
       startAt: start,
       endAt: end,
+      feeFloorPence,
       move: toJson({ ...move, routePoints }),
       work: toJson({ ...booking.work, order }),
       version: sql`version + 1`,

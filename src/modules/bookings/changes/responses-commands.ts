@@ -9,7 +9,7 @@ import { transition } from '../lifecycle/commands.ts'
 import { lockBooking, type BookingNow } from '../queries.ts'
 import { announce, end, isAnswerable, lockParty, proposeToChange, type Party } from './commands.ts'
 import { changeSuperseded, notPriced, type proposeChange as endpoint } from './contract.ts'
-import { lengthenJob, moveStart } from './rescheduling-commands.ts'
+import { applyMove, lengthenJob, moveStart } from './rescheduling-commands.ts'
 import { findChange, isSigned, readChange, type Change, type ChangeView } from './queries.ts'
 import { answerable, raisedBy } from './rules.ts'
 import { isFinished, isUnanswered } from '../rules.ts'
@@ -20,7 +20,7 @@ export interface Answered {
   version: number
 }
 
-type Consent = 'signed_in' | 'code' | 'link' | 'signed'
+export type Consent = 'signed_in' | 'code' | 'link' | 'signed' | 'by_phone'
 
 /** Records a proposal. One that the customer has signed on their own phone, without signal, is agreed to at once. */
 export const proposeChange = (ctx: Ctx, bookingId: string, proposal: InputOf<typeof endpoint>['body']) =>
@@ -106,7 +106,8 @@ function agreedLine({ actor }: Ctx, { label, amountPence, kind, newStartAt, byRa
   return { label: kind === 'time' ? 'Time' : 'Change', amountPence: 0 }
 }
 
-async function agree(
+/** Agrees to an open change, or to one that needs no answer, for whoever has said yes. */
+export async function agree(
   ctx: TxCtx,
   booking: BookingNow,
   change: Change,
@@ -114,9 +115,13 @@ async function agree(
 ): Promise<Refusal | undefined> {
   const line = agreedLine(ctx, change)
   if (!line) return refuse(notPriced)
-  const refused = change.newStartAt ? await moveStart(ctx, booking, change.newStartAt) : undefined
+  const refused = change.move
+    ? await applyMove(ctx, booking, change.move)
+    : change.newStartAt
+      ? await moveStart(ctx, booking, change.newStartAt)
+      : undefined
   if (refused) return refused
-  if (line.amountPence > 0) await raisePrice(ctx, booking.id, line)
+  if (!change.move && line.amountPence > 0) await raisePrice(ctx, booking.id, line)
   const agreed = { ...change, ...line, state: 'agreed' as const }
   await ctx.db
     .updateTable('bookings.change')
@@ -125,7 +130,8 @@ async function agree(
     .execute()
   // A finished job reserves no further time.
   if (isFinished(booking.status)) await saveDue(ctx, booking.id)
-  else if (change.extraMinutes && !change.newStartAt) await lengthenJob(ctx, booking, change.extraMinutes)
+  else if (change.extraMinutes && !change.newStartAt && !change.move)
+    await lengthenJob(ctx, booking, change.extraMinutes)
   if (isUnanswered(booking.status)) {
     const moved = await lockBooking(ctx, booking.id)
     const unconfirmed = moved

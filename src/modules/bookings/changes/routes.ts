@@ -12,6 +12,14 @@ import {
   makeScreenCode,
   textDayCode,
 } from './links/contract.ts'
+import { changeMove, offerMoveTime, priceMove } from './moves/commands.ts'
+import {
+  changeMove as changeMoveEndpoint,
+  getBookedMove,
+  offerMoveTime as offerEndpoint,
+  priceMove as priceMoveEndpoint,
+} from './moves/contract.ts'
+import { readBookedMove } from './moves/queries.ts'
 import { listLinksForKeys } from './links/queries.ts'
 
 export function keysRoutes(api: Api): void {
@@ -29,5 +37,9 @@ export function screenCodeRoutes(api: Api): void {
 }
 
 export function editingRoutes(api: Api): void {
+  serve(api, getBookedMove, (ctx, { params }) => readBookedMove(ctx, params.id))
+  serve(api, priceMoveEndpoint, (ctx, { params, body }) => priceMove(ctx, params.id, body))
+  serve(api, changeMoveEndpoint, (ctx, { params, body }) => changeMove(ctx, params.id, body))
+  serve(api, offerEndpoint, (ctx, { params, body }) => offerMoveTime(ctx, params.id, body))
   serve(api, editBooking, (ctx, { params, body }) => edit(ctx, params.id, body))
 }

@@ -7,7 +7,10 @@ import { addMinutes, isHalfHour, toLocal, addDays, endOfDay, localDayOf } from '
 import { formatPence, type Pence, multiplyPence } from '#shared/money.ts'
 import { CODE_LETTERS } from '#shared/typed-code.ts'
 
-export const CHANGE_KINDS = ['item', 'stop', 'floor', 'time', 'other'] as const
+/** `move`: the whole move as it was made, priced by the server; the others are described in words. */
+export const CHANGE_KINDS = ['item', 'stop', 'floor', 'time', 'other', 'move'] as const
+export const WORDED_KINDS = ['item', 'stop', 'floor', 'time', 'other'] as const
+export type WordedKind = (typeof WORDED_KINDS)[number]
 export type ChangeKind = (typeof CHANGE_KINDS)[number]
 
 export const CHANGE_STATES = ['open', 'agreed', 'refused', 'withdrawn', 'expired'] as const

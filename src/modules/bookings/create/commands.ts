@@ -3,14 +3,15 @@ import { attachUpload } from '#modules/files/commands.ts'
 import { confirmsAtOnce } from '#modules/fleet/units/rules.ts'
 import { linkBooking, spendBookingToken } from '#modules/identity/sessions/commands.ts'
 import { freeAfterBooking } from '#modules/pricing/terms/rules.ts'
-import { termsToKeep } from '#modules/pricing/terms/queries.ts'
+import { pricesToKeep, termsToKeep } from '#modules/pricing/terms/queries.ts'
 import { cancellationPolicyAt } from '#modules/pricing/queries.ts'
 import { planSizeOf } from '#modules/quoting/commands.ts'
 import type { CompletedPoint } from '#modules/quoting/move/contract.ts'
 import { offeredAt } from '#modules/quoting/rules.ts'
 import type { CameFrom } from '#shared/came-from.ts'
+import { sql } from 'kysely'
 import type { TxCtx } from '#platform/ctx.ts'
-import { toJson } from '#platform/json-columns.ts'
+import { toJson, type JsonText } from '#platform/json-columns.ts'
 import { newId } from '#platform/new-id.ts'
 import { userIdOf } from '#platform/session.ts'
 import { commonRefusals, invalidField, refuse, Refusal } from '#shared/endpoint.ts'
@@ -20,6 +21,7 @@ import { enterLifecycle, saveVans, stored } from '../lifecycle/commands.ts'
 import { columnsOf, TRANSITIONS, type FirstStep, type StateColumns } from '../lifecycle/rules.ts'
 import { DOUBLE_SUBMIT_MINUTES, MOST_OPEN_BOOKINGS, respondBy } from '../rules.ts'
 import { completePoints, pointProblems, sentOrAsked, type BookedPoint, type Contact } from './rules.ts'
+import type { BookedTerms } from '../changes/moves/rules.ts'
 import { countOpenBookings, findBookableQuote, lockCustomer, type BookableQuote } from './queries.ts'
 
 export interface NewBooking {
@@ -219,6 +221,7 @@ export async function insertBooking(
       customerNote: sentOrAsked(request.customerNote, quote.move.customerNote) ?? '',
       photosId: request.photosId ?? null,
       ...(quote.companyId && quote.offeredAt ? { companyTerms: termsToKeep(quote.companyId, quote.offeredAt) } : {}),
+      ...bookedTerms(quote),
       ...special,
       ...(cameFrom ? { cameFrom: toJson(cameFrom) } : {}),
       requestDigest: digestOf(quote, points),
@@ -231,4 +234,13 @@ export async function insertBooking(
   const { awaitingVerification } = state
   const isPlanned = plan !== undefined
   return { id, unitId, start, end, work, help, isPlanned, respondBy: answerBy, awaitingVerification, createdAt: now }
+}
+
+/** What changes of the move are priced at. A plan, and a price of the office, are changed by agreement only. */
+function bookedTerms({ companyId, unitId, offeredAt: at, plan, totalPence, start, end }: Offer) {
+  if (!companyId || !unitId || !at || plan) return {}
+  const first = JSON.stringify({ totalPence, startAt: start.toISOString(), endAt: end.toISOString() })
+  const terms = sql<JsonText<BookedTerms> | null>`(select to_jsonb(k.kept) || jsonb_build_object('first', ${first}::jsonb)
+    from (select ${pricesToKeep(companyId, unitId, at)} as kept) k where k.kept is not null)`
+  return { bookedTerms: terms }
 }

@@ -139,7 +139,7 @@ function priceSection(agreed: Agreement): MailSection {
 
 function cancellingSection(agreed: Agreement, now: Date): MailSection {
   const { start, minimumTimePence, cancellation, freeUntil, isConfirmed } = agreed
-  const steps = cancellationSteps(start, minimumTimePence, cancellation, freeUntil)
+  const steps = cancellationSteps(start, minimumTimePence, cancellation, { freeUntil })
   return {
     heading: 'If you cancel',
     rows: cancellationRows(steps, now, isConfirmed).map(({ when, cost }) => ({ name: when, value: cost })),

@@ -52,6 +52,7 @@ const shownColumns = [
   'b.byMover',
   'b.vatPence',
   'b.minimumTimePence',
+  'b.feeFloorPence',
   'b.cancellation',
   'b.freeUntil',
   'b.lines',
@@ -239,12 +240,24 @@ export async function listCustomerBookings(
 /** Columns shown under the same name in the contract. */
 function viewOf(
   ctx: Ctx,
-  { customerId, move, work, routePoints, startAt, minimumTimePence, freeUntil, day, finishedAt: over, ...row }: Row,
+  {
+    customerId,
+    move,
+    work,
+    routePoints,
+    startAt,
+    minimumTimePence,
+    feeFloorPence,
+    freeUntil,
+    day,
+    finishedAt: over,
+    ...row
+  }: Row,
 ) {
   const until = isFinished(row.status) && over ? claimUntil(over) : null
   const mayClaim = until !== null && until > ctx.clock.now() && row.claimStatus === null
   const wasCancelled = isCancelled(row.status)
-  const steps = cancellationSteps(startAt, minimumTimePence, row.cancellation, freeUntil)
+  const steps = cancellationSteps(startAt, minimumTimePence, row.cancellation, { feeFloorPence, freeUntil })
   return {
     ...row,
     hash: hashOf(ctx, row.id),
@@ -267,7 +280,7 @@ function viewOf(
     cancellation: stepsOnWire(steps),
     cancellationFeePence: wasCancelled
       ? row.cancellationFeePence
-      : cancellationFeeNow({ ...row, start: startAt, minimumTimePence, freeUntil }, ctx.clock.now()),
+      : cancellationFeeNow({ ...row, start: startAt, minimumTimePence, feeFloorPence, freeUntil }, ctx.clock.now()),
     tolls: work.order.tolls ?? [],
     items: itemsOf(move),
     load: loadOf(move),

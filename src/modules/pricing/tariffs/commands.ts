@@ -8,7 +8,7 @@ import { commonRefusals, refuse, type FieldErrors, type InputOf, type Refusal } 
 import { addMinutes, MINUTES_PER_DAY } from '#shared/local-time.ts'
 import { staleTariff } from '../contract.ts'
 import type { saveHourlyRates, saveMileageCharges, saveOutOfHoursRate, saveTerms } from '../contract.ts'
-import { termsOfTariff } from '../terms/queries.ts'
+import { pricesOfTariff, termsOfTariff } from '../terms/queries.ts'
 import { getTariff, type KeptTariff } from './queries.ts'
 import { hoursFromWire, hoursProblems, rateProblems, type RateCell } from './rules.ts'
 
@@ -46,13 +46,10 @@ export async function saveHours(ctx: Ctx, companyId: string, page: InputOf<typeo
 }
 
 export const saveCompanyTerms = (ctx: Ctx, companyId: string, page: InputOf<typeof saveTerms>['body']): Saved =>
-  ctx.tx(async (tx) => {
-    await savePastTerms(tx, companyId)
-    return save(tx, companyId, page.version, {
-      waitingPencePerHalfHour: page.waitingPencePerHalfHour,
-      freeWaitingMinutes: page.freeWaitingMinutes,
-      terms: page.terms,
-    })
+  save(ctx, companyId, page.version, {
+    waitingPencePerHalfHour: page.waitingPencePerHalfHour,
+    freeWaitingMinutes: page.freeWaitingMinutes,
+    terms: page.terms,
   })
 
 const refuseIfAny = (errors: FieldErrors): Refusal | undefined =>
@@ -66,6 +63,7 @@ const save = (
   more?: (tx: TxCtx) => Promise<void>,
 ): Saved =>
   ctx.tx(async (tx) => {
+    await savePastTerms(tx, companyId)
     await tx.db
       .insertInto('pricing.tariff')
       .values({ companyId, version: 0, mileageSaved: false })
@@ -108,7 +106,7 @@ export async function erasePrices(ctx: TxCtx, { userId }: { userId: string }): P
   await ctx.db.deleteFrom('pricing.tariff').where('companyId', '=', companyId).execute()
 }
 
-/** Keeps the current terms before they change: customers holding a quote book on them. A day is longer than any quote is valid. */
+/** Keeps the current prices and terms before they change: customers holding a quote book on them. A day is longer than any quote is valid. */
 async function savePastTerms(ctx: TxCtx, companyId: string): Promise<void> {
   const now = ctx.clock.now()
   await ctx.db
@@ -117,7 +115,7 @@ async function savePastTerms(ctx: TxCtx, companyId: string): Promise<void> {
     .where('endedAt', '<', addMinutes(now, -MINUTES_PER_DAY))
     .execute()
   // The first of two simultaneous changes has already stored the terms that customers saw.
-  await sql`insert into pricing.past_terms (company_id, ended_at, terms)
-    select t.company_id, ${now}, ${termsOfTariff} from pricing.tariff t where t.company_id = ${companyId}
+  await sql`insert into pricing.past_terms (company_id, ended_at, terms, tariff)
+    select t.company_id, ${now}, ${termsOfTariff}, ${pricesOfTariff} from pricing.tariff t where t.company_id = ${companyId}
     on conflict do nothing`.execute(ctx.db)
 }

@@ -67,7 +67,7 @@ describe('a booking that confirmed itself', () => {
   const start = toInstant('2026-11-28', 9 * 60)
   const feeAt = (booked: string, at: string) => {
     const freeUntil = freeAfterBooking(new Date(booked), start)
-    return cancellationFee(cancellationSteps(start, MINIMUM, FIRST_POLICY, freeUntil), new Date(at), true)
+    return cancellationFee(cancellationSteps(start, MINIMUM, FIRST_POLICY, { freeUntil }), new Date(at), true)
   }
   it.each([
     ['the moment that it is made, a day before', '2026-11-27T10:00:00Z', '2026-11-27T10:00:00Z', 0],
@@ -90,7 +90,7 @@ describe('a booking that confirmed itself', () => {
 
   it('names its free time first, and no step that has ended by then', () => {
     const now = new Date('2026-11-27T08:50:00Z')
-    const steps = cancellationSteps(start, 12_400, FIRST_POLICY, freeAfterBooking(now, start))
+    const steps = cancellationSteps(start, 12_400, FIRST_POLICY, { freeUntil: freeAfterBooking(now, start) })
     expect(cancellationRows(steps, now, true)).toEqual([
       { when: 'Until Fri 27 November, 09:20', cost: 'Free' },
       { when: 'After that', cost: '£124.00' },

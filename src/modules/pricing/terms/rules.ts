@@ -97,21 +97,24 @@ const cappedFree = (until: Date, start: Date): Date => {
 }
 
 /**
- * Steps of a confirmed booking: free, a part of the minimum time, all of it. The odd penny is the customer's. `freeUntil` is that of a
- * booking that confirmed itself.
+ * Steps of a confirmed booking: free, a part of the minimum time, all of it. The odd penny is the customer's. None is below the fee that
+ * the booking had reached when its move was last changed; `freeUntil` is that of a booking that confirmed itself.
  */
 export function cancellationSteps(
   start: Date,
   minimumTimePence: Pence,
   { freeUntilHours, partUntilHours, partPercent }: CancellationPolicy,
-  freeUntil: Date | null = null,
+  { feeFloorPence: floor = 0, freeUntil = null }: { feeFloorPence?: Pence; freeUntil?: Date | null } = {},
 ): CancellationStep[] {
   const usual = addMinutes(start, -freeUntilHours * HOUR)
   const own = freeUntil && cappedFree(freeUntil, start)
   return [
-    { until: own && own > usual ? own : usual, feePence: 0 },
-    { until: addMinutes(start, -partUntilHours * HOUR), feePence: Math.floor((minimumTimePence * partPercent) / 100) },
-    { until: null, feePence: minimumTimePence },
+    { until: own && own > usual ? own : usual, feePence: floor },
+    {
+      until: addMinutes(start, -partUntilHours * HOUR),
+      feePence: Math.max(floor, Math.floor((minimumTimePence * partPercent) / 100)),
+    },
+    { until: null, feePence: Math.max(floor, minimumTimePence) },
   ]
 }
 

@@ -11,7 +11,8 @@ import { chargedDays, type RoadCharge, type ZoneVisit } from '#modules/pricing/r
 import type { Ctx } from '#platform/ctx.ts'
 import { commonRefusals, refuse, type FieldErrors, type Refusal } from '#shared/endpoint.ts'
 import { minutesOfTimeString, timeString } from '#shared/duration.ts'
-import { localDayOf, type LocalDay } from '#shared/local-time.ts'
+import { addMinutes, localDayOf, type LocalDay } from '#shared/local-time.ts'
+import { EARLIEST_START_MINUTES } from '../rules.ts'
 import { scheduleJob, drivesOf, scheduleWork, workTime, type WorkTime } from '../schedule/rules.ts'
 import { possibleTrips, usualTrips, warningsOf, refuseIfImpossible, refuseUnfitPieces } from '../load/queries.ts'
 import {
@@ -62,13 +63,19 @@ interface MoveSchedule {
   zoneVisits: ZoneVisit[]
 }
 
-/** Unless `oneVan` is false, a move that one van cannot do in a day is refused. */
+/** Unless `oneVan` is false, a move that one van cannot do in a day is refused. `bookedAt`: it is booked at that start, which may be near. */
 export async function prepareMove(
   ctx: Ctx,
   request: AskedMove,
-  { oneVan = true, ...needs }: Partial<MoveNeeds & { oneVan: boolean }> = {},
+  { oneVan = true, bookedAt, ...needs }: Partial<MoveNeeds & { oneVan: boolean; bookedAt: Date | undefined }> = {},
 ): Promise<PreparedMove | Refusal> {
-  const problems = moveProblems(request, ctx.clock.now(), { start: true, houses: true, ...needs })
+  const earliest = bookedAt && addMinutes(bookedAt, -EARLIEST_START_MINUTES)
+  const now = ctx.clock.now()
+  const problems = moveProblems(request, earliest && earliest < now ? earliest : now, {
+    start: true,
+    houses: true,
+    ...needs,
+  })
   if (Object.keys(problems).length > 0) return refuse(commonRefusals.invalid, { errors: problems })
   const found = await ctx.services.places.locateAll(request.routePoints.map(({ postcode }) => postcode))
   const unknown = unknownPlaces(request, found)

@@ -68,6 +68,7 @@ const companyOf = (form: FormData) => ({
   vatRegisteredFrom: orNull(form, 'vat_registered_from'),
   paymentMethods: PAYMENT_METHODS.filter((method) => form.has(method)),
   givesCompanyPhone: form.has('gives_company_phone'),
+  changesAtOnce: form.has('changes_at_once'),
 })
 
 export default function General({ loaderData: { company, base, phone } }: Route.ComponentProps) {
@@ -113,6 +114,16 @@ export default function General({ loaderData: { company, base, phone } }: Route.
                 Always your number above
               </CheckBox>
               <p className="small muted mt-3">Otherwise customers see the driver’s own number.</p>
+            </section>
+            <section className="card">
+              <h2 className="h3 mb-4">Changes to a booking</h2>
+              <CheckBox name="changes_at_once" defaultChecked={company.changesAtOnce}>
+                Do small changes at once, at your prices
+              </CheckBox>
+              <p className="small muted mt-3">
+                Up to 20% of the price and two hours, if your calendar allows it. Anything more, or all if this is off,
+                is yours to answer.
+              </p>
             </section>
             <section className="card">
               <h2 className="h3 mb-4">VAT</h2>

@@ -1,7 +1,13 @@
 import type { z } from 'zod'
 import type { change, figureChange } from '#modules/bookings/changes/contract.ts'
 import type { listKeysLinks } from '#modules/bookings/changes/links/contract.ts'
-import { type ChangeKind, type ChangeState, CHANGE_KINDS, overPrice } from '#modules/bookings/changes/rules.ts'
+import {
+  type ChangeKind,
+  type ChangeState,
+  type WordedKind,
+  WORDED_KINDS,
+  overPrice,
+} from '#modules/bookings/changes/rules.ts'
 import { formatDuration } from '#shared/duration.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import {
@@ -36,6 +42,7 @@ export function askTitle(
     floor: 'carry to another floor',
     time: newStartAt ? 'start at another time' : 'take more time',
     other: 'change something',
+    move: 'change the move',
   }
   return `${who} ${who === 'You' || !isOpen ? 'asked' : 'asks'} to ${what[kind]}`
 }
@@ -44,13 +51,23 @@ export function askTitle(
 export function timeText({
   newStartAt,
   extraMinutes,
-}: Pick<ChangeShown, 'newStartAt' | 'extraMinutes'>): string | null {
+  move,
+}: Pick<ChangeShown, 'newStartAt' | 'extraMinutes'> & { move?: ChangeShown['move'] }): string | null {
+  if (move) return moveTimeText(move)
   if (newStartAt) return `New start: ${formatDayTime(new Date(newStartAt))}.`
   return extraMinutes ? `It takes ${formatDuration(extraMinutes)} more.` : null
 }
 
+/** "Start at Sat 12 December 11:30, done by about 16:00." */
+function moveTimeText({ from, to }: NonNullable<ChangeShown['move']>): string | null {
+  const done = `done by about ${formatTime(toLocal(new Date(to.endAt)).minute)}`
+  if (from.startAt !== to.startAt) return `Start at ${formatDayTime(new Date(to.startAt))}, ${done}.`
+  return from.endAt === to.endAt ? null : `${done[0]?.toUpperCase()}${done.slice(1)}.`
+}
+
 /** "New start time, Wed 2 December, 08:00", "A freezer, 30 min": one that is answered. */
 export function pastTitle({ kind, words, line, newStartAt, extraMinutes }: ChangeShown): string {
+  if (kind === 'move') return line?.label ?? 'The move'
   const title = words || (kind === 'time' ? (newStartAt ? 'New start time' : 'More time') : (line?.label ?? 'A change'))
   const time = newStartAt ? formatDayTime(new Date(newStartAt)) : extraMinutes ? formatDuration(extraMinutes) : ''
   return time ? `${title}, ${time}` : title
@@ -132,7 +149,7 @@ export function lineIn(form: FormData) {
 
 /** A proposal as far as it is typed, and the photos for it that could not be sent. */
 export interface ProposalDraft {
-  kind: ChangeKind
+  kind: WordedKind
   words: string
   flights: string
   extraMinutes: string
@@ -149,7 +166,7 @@ export interface ProposalDrafts {
 
 /** A proposal as its form asks for it. */
 export function proposalIn(form: FormData) {
-  const kind = CHANGE_KINDS.find((one) => one === textIn(form, 'kind')) ?? 'other'
+  const kind = WORDED_KINDS.find((one) => one === textIn(form, 'kind')) ?? 'other'
   const number = (name: string) => wholeNumberOf(textIn(form, name)) ?? undefined
   return {
     kind,

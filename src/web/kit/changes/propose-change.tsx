@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
 import { useFetcher } from 'react-router'
 import type { figureChange } from '#modules/bookings/changes/contract.ts'
-import { MOST_EXTRA_MINUTES, MOST_FLIGHTS, type ChangeKind } from '#modules/bookings/changes/rules.ts'
+import { MOST_EXTRA_MINUTES, MOST_FLIGHTS, type WordedKind } from '#modules/bookings/changes/rules.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { formatTime, halfHoursOfDay } from '#shared/local-time.ts'
 import { formatPence, parsePounds } from '#shared/money.ts'
@@ -38,7 +38,7 @@ interface ProposeProps {
   drafts?: ProposalDrafts | undefined
 }
 
-const KINDS: readonly Choice<ChangeKind>[] = [
+const KINDS: readonly Choice<WordedKind>[] = [
   { value: 'item', label: 'An item' },
   { value: 'stop', label: 'A stop' },
   { value: 'floor', label: 'A floor' },
@@ -62,7 +62,7 @@ export function ProposeChange(props: ProposeProps) {
 
 function ProposeForm({ bookingId, totalPence, mayPrice, mayMove, who, onKeep, drafts }: ProposeProps) {
   const { Form, data, state } = useFetcher<Answer>({ key: 'propose-change' })
-  const [kind, setKind] = useState<ChangeKind>('item')
+  const [kind, setKind] = useState<WordedKind>('item')
   const [flights, setFlights] = useState('1')
   const [extraMinutes, setExtraMinutes] = useState('')
   const [amount, setAmount] = useState('')
@@ -278,7 +278,7 @@ type Figure = Figured['figure']
 const NOTHING: Figured = { figure: null, nextJob: null }
 
 interface Described {
-  kind: ChangeKind
+  kind: WordedKind
   flights: string
   extraMinutes: string
 }

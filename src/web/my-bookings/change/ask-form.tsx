@@ -2,7 +2,7 @@ import { isConfirmed } from '#modules/bookings/rules.ts'
 import { useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import type { figureChange } from '#modules/bookings/changes/contract.ts'
-import { MOST_EXTRA_MINUTES, MOST_FLIGHTS, type ChangeKind } from '#modules/bookings/changes/rules.ts'
+import { MOST_EXTRA_MINUTES, MOST_FLIGHTS, type WordedKind } from '#modules/bookings/changes/rules.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { formatDayTime, formatTime, halfHoursOfDay } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
@@ -26,7 +26,7 @@ interface AskProps {
   formValues: FormValues | undefined
 }
 
-const KINDS: Record<ChangeKind, string> = {
+const KINDS: Record<WordedKind, string> = {
   item: 'Something more to move',
   stop: 'Another stop on the way',
   floor: 'More stairs',

@@ -2,7 +2,7 @@ import { awaitsCustomer, isUnanswered } from '#modules/bookings/rules.ts'
 import { data, redirect } from 'react-router'
 import { figureChange } from '#modules/bookings/changes/contract.ts'
 import { editBooking } from '#modules/bookings/changes/editing/contract.ts'
-import type { ChangeKind } from '#modules/bookings/changes/rules.ts'
+import type { WordedKind } from '#modules/bookings/changes/rules.ts'
 import { editModeOf } from '#modules/bookings/changes/editing/rules.ts'
 import { getBooking } from '#modules/bookings/contract.ts'
 import { stateOf } from '#modules/bookings/lifecycle/rules.ts'
@@ -95,7 +95,7 @@ async function answerFigure(call: Call, id: string, form: FormData): Promise<Act
 
 /** Errors that are shown before the change is priced; the call that asks the company refuses the same. */
 function lacking(
-  kind: ChangeKind,
+  kind: WordedKind,
   {
     description,
     extraMinutes,

@@ -101,7 +101,12 @@ async function exchangePhotos(ctx: TxCtx, before: string | null, after: string |
 async function save(ctx: TxCtx, now: BookingNow, stored: Kept, next: Kept) {
   await ctx.db
     .updateTable('bookings.booking')
-    .set({ ...next, routePoints: toJson(next.routePoints), move: toJson(next.move) })
+    .set((eb) => ({
+      ...next,
+      routePoints: toJson(next.routePoints),
+      move: toJson(next.move),
+      version: eb('version', '+', 1),
+    }))
     .where('id', '=', now.id)
     .execute()
   await ctx.emit({ type: 'bookings.details-changed', bookingId: now.id, unitId: now.unitId })

@@ -1,0 +1,274 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Call } from '#shared/call.ts'
+import type { CallInput } from '#shared/endpoint.ts'
+import { updateCompany } from '#modules/companies/contract.ts'
+import { saveHourlyRates, getHourlyRates } from '#modules/pricing/contract.ts'
+import { createTestApp, type TestApp } from '#test/support/app.ts'
+import { must } from '#test/support/driver.ts'
+import { anAgreedBooking } from '#test/support/factories/agreed-booking.ts'
+import { aBooking, aCustomer, messagesAbout } from '#test/support/factories/booking.ts'
+import { aMove, type MoveOptions } from '#test/support/factories/move.ts'
+import { removeCompanies } from '#test/support/factories/company.ts'
+import { aUnit } from '#test/support/factories/unit.ts'
+import { createPerson } from '#test/support/people.ts'
+import { callAs } from '#test/support/session.ts'
+import { confirmBooking } from '../../answers/contract.ts'
+import { getBooking } from '../../contract.ts'
+import { getJobSheet } from '../../lists/contract.ts'
+import { agreeChange, listChanges, refuseChange } from '../contract.ts'
+import { changeMove, getBookedMove, offerMoveTime, priceMove } from './contract.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+type Body = CallInput<typeof changeMove>['body']
+
+const ONE_MORE = [
+  { movingItem: 102, amount: 1 },
+  { movingItem: 112, amount: 1 },
+  { movingItem: 207, amount: 5 },
+]
+
+/** What is sent to change the move of `aMove`. */
+function body(version: number, options: MoveOptions = {}): Omit<Body, 'totalPence'> {
+  const { jobKind: _kind, ...move } = aMove(options)
+  return { ...move, version }
+}
+
+const code = (answered: { ok: boolean; problem?: { code: string } }) => answered.problem?.code
+
+describe('a booking that is changed as it was made', () => {
+  beforeEach(async () => {
+    app.clock.set('2026-11-20T09:00:00Z')
+    await removeCompanies(app)
+  })
+
+  const versionOf = async (call: Call, id: string) => (await must(call(getBookedMove, { params: { id } }))).version
+  const price = async (call: Call, id: string, options: MoveOptions) =>
+    call(priceMove, { params: { id }, body: body(await versionOf(call, id), options) })
+  const change = async (call: Call, id: string, options: MoveOptions, more: Partial<Body> = {}) =>
+    call(changeMove, { params: { id }, body: { ...body(await versionOf(call, id), options), ...more } })
+  const holdOf = (id: string) =>
+    app.ctx.db
+      .selectFrom('calendar.hold')
+      .select([sql<Date>`lower(during)`.as('start'), sql<Date>`upper(during)`.as('end')])
+      .where('bookingId', '=', id)
+      .executeTakeFirst()
+
+  it('shows its price at the terms booked before anybody is asked', async () => {
+    const { id, booking, call, driver, unit } = await anAgreedBooking(app)
+    const of = { params: { id: unit.company.id } }
+    const rates = await must(driver(getHourlyRates, of))
+    await must(
+      driver(saveHourlyRates, {
+        ...of,
+        body: { ...rates, rates: rates.rates.map((rate) => ({ ...rate, pencePerHour: rate.pencePerHour && 9900 })) },
+      }),
+    )
+    const answer = await must(price(call, id, { stairs: [2, 3] }))
+    expect(answer.from).toMatchObject({ totalPence: booking.totalPence, ceilingPence: booking.ceilingPence })
+    expect(answer.differences.reduce((sum, { amountPence }) => sum + amountPence, 0)).toBe(
+      answer.to.totalPence - answer.from.totalPence,
+    )
+    expect(answer.lines.find((line) => line.code === 'labour')?.unitPence).toBe(5000)
+    expect(await must(call(getBooking, { params: { id } }))).toMatchObject({ totalPence: booking.totalPence })
+  })
+
+  it('is done at once, and every page reads the new move', async () => {
+    const { id, booking, call, driver } = await anAgreedBooking(app)
+    const options = { stops: ['E17 3PX'], stairs: [0, 1, 0], items: ONE_MORE }
+    const shown = await must(price(call, id, options))
+    expect(shown.reasons).toEqual([])
+    const done = await must(change(call, id, options, { totalPence: shown.to.totalPence }))
+    expect(done).toMatchObject({ state: 'agreed', kind: 'move' })
+    const after = await must(call(getBooking, { params: { id } }))
+    expect(after).toMatchObject({
+      totalPence: shown.to.totalPence,
+      ceilingPence: shown.to.ceilingPence,
+      endAt: shown.to.endAt,
+      lines: shown.lines,
+    })
+    expect(after.routePoints.map(({ postcode }) => postcode)).toEqual(['E17 4QH', 'E17 3PX', 'BN1 4QL'])
+    expect(after.items.find(({ amount }) => amount === 5)).toBeDefined()
+    expect(after.totalPence).toBeGreaterThan(booking.totalPence)
+    const hold = await holdOf(id)
+    expect(hold?.end.toISOString()).toBe(shown.to.endAt)
+    const sheet = await must(driver(getJobSheet, { params: { id }, query: {} }))
+    expect(JSON.stringify(sheet)).toContain('E17 3PX')
+    const [kept] = await app.ctx.db
+      .selectFrom('bookings.change')
+      .select(['move', 'consent'])
+      .where('bookingId', '=', id)
+      .execute()
+    expect(kept?.move?.from.totalPence).toBe(booking.totalPence)
+    expect(kept?.consent).toBe('signed_in')
+    expect((await messagesAbout(app, id)).filter(({ kind }) => kind === 'change_agreed').length).toBeGreaterThan(1)
+  })
+
+  it('costs the same again when it is changed back', async () => {
+    const { id, booking, call } = await anAgreedBooking(app)
+    const more = await must(price(call, id, { stairs: [1, 0] }))
+    await must(change(call, id, { stairs: [1, 0] }, { totalPence: more.to.totalPence }))
+    await must(change(call, id, {}))
+    expect(await must(call(getBooking, { params: { id } }))).toMatchObject({
+      totalPence: booking.totalPence,
+      ceilingPence: booking.ceilingPence,
+      lines: booking.lines,
+      endAt: booking.endAt,
+    })
+  })
+
+  it('asks the company beyond the limits, and its yes changes the move', async () => {
+    const { id, booking, call, driver } = await anAgreedBooking(app)
+    const far = { stops: ['GU1 3UW'], stairs: [3, 3, 3] }
+    const shown = await must(price(call, id, far))
+    expect(shown.reasons).toContain('price')
+    const asked = await must(change(call, id, far, { totalPence: shown.to.totalPence }))
+    expect(asked).toMatchObject({ state: 'open', awaits: 'mover', newTotalPence: shown.to.totalPence })
+    expect(await must(call(getBooking, { params: { id } }))).toMatchObject({ totalPence: booking.totalPence })
+    const [seen] = await must(driver(listChanges, { params: { id } }))
+    expect(seen?.move?.differences).toEqual(shown.differences)
+    await must(driver(agreeChange, { params: { id }, body: { changeId: asked.id, version: asked.version } }))
+    const after = await must(call(getBooking, { params: { id } }))
+    expect(after).toMatchObject({ totalPence: shown.to.totalPence, endAt: shown.to.endAt })
+    expect((await holdOf(id))?.end.toISOString()).toBe(shown.to.endAt)
+  })
+
+  it('asks for everything where the company answers each change itself, and a no changes nothing', async () => {
+    const { id, booking, call, driver } = await anAgreedBooking(app)
+    await must(driver(updateCompany, { body: { changesAtOnce: false } }))
+    const asked = await must(change(call, id, { items: ONE_MORE }))
+    expect(asked.state).toBe('open')
+    await must(driver(refuseChange, { params: { id }, body: { changeId: asked.id, version: asked.version } }))
+    expect(await must(call(getBooking, { params: { id } }))).toMatchObject({
+      totalPence: booking.totalPence,
+      items: booking.items,
+    })
+  })
+
+  it('is offered another time, priced, which the customer takes', async () => {
+    const { id, booking, call, driver } = await anAgreedBooking(app)
+    const asked = await must(change(call, id, { time: '13:00' }))
+    expect(asked).toMatchObject({ state: 'open', awaits: 'mover', newStartAt: '2026-11-28T13:00:00.000Z' })
+    const answered = { changeId: asked.id, version: asked.version }
+    const offered = await must(
+      driver(offerMoveTime, { params: { id }, body: { ...answered, newStartAt: '2026-11-28T11:30:00Z' } }),
+    )
+    expect(offered).toMatchObject({ awaits: 'customer', newStartAt: '2026-11-28T11:30:00.000Z', version: 2 })
+    await must(call(agreeChange, { params: { id }, body: { changeId: asked.id, version: 2 } }))
+    expect(await must(call(getBooking, { params: { id } }))).toMatchObject({
+      startAt: '2026-11-28T11:30:00.000Z',
+      totalPence: booking.totalPence,
+    })
+    expect((await holdOf(id))?.start.toISOString()).toBe('2026-11-28T11:30:00.000Z')
+  })
+
+  it('needs the company’s yes for less once a fee is due, and keeps the fee of its old start', async () => {
+    const { id, call, driver } = await anAgreedBooking(app, {}, { move: aMove({ stairs: [2, 2] }) })
+    app.clock.set('2026-11-27T12:00:00Z')
+    const due = (await must(call(getBooking, { params: { id } }))).cancellationFeePence
+    expect(due).toBeGreaterThan(0)
+    const less = await must(price(call, id, { stairs: [2, 0] }))
+    expect(less.reasons).toContain('fee_price')
+    const later = await must(change(call, id, { stairs: [2, 2], date: '2026-12-05' }))
+    expect(later.state).toBe('open')
+    await must(driver(agreeChange, { params: { id }, body: { changeId: later.id, version: later.version } }))
+    expect(await must(call(getBooking, { params: { id } }))).toMatchObject({
+      startAt: '2026-12-05T09:00:00.000Z',
+      cancellationFeePence: due,
+    })
+  })
+
+  it('refuses a change of a booking that has changed since, and does nothing', async () => {
+    const { id, booking, call } = await anAgreedBooking(app)
+    const version = await versionOf(call, id)
+    await must(change(call, id, { items: ONE_MORE }))
+    const late = await call(changeMove, { params: { id }, body: body(version, { stairs: [2, 0] }) })
+    expect(code(late)).toBe('move_changed')
+    const stale = await change(call, id, { stairs: [1, 0] }, { totalPence: booking.totalPence + 1 })
+    expect(code(stale)).toBe('price_changed')
+  })
+
+  it.each<[string, MoveOptions, string]>([
+    ['a stop in the sea', { stops: ['ZZ1 1AA'] }, 'unknown_place'],
+    ['a stop on an island', { stops: ['JE2 3AB'] }, 'sea_crossing'],
+    ['a load that no van carries', { items: [{ movingItem: 102, amount: 500 }] }, 'too_much_for_one_van'],
+    ['another van', { vanCategory: 'luton_van' }, 'another_van'],
+    ['nothing', {}, 'nothing_changed'],
+  ])('refuses %s with its own sentence', async (_, options, refused) => {
+    const { id, booking, call } = await anAgreedBooking(app)
+    expect(code(await price(call, id, options))).toBe(refused)
+    expect(code(await change(call, id, options))).toBe(refused)
+    expect(await must(call(getBooking, { params: { id } }))).toMatchObject({ totalPence: booking.totalPence })
+  })
+
+  it('leads to fresh prices before a driver has confirmed', async () => {
+    await aUnit(app)
+    const { id, customer } = await aBooking(app)
+    const call = callAs(app, customer.id)
+    expect((await must(call(getBookedMove, { params: { id } }))).way).toBe('quotes')
+    expect(code(await change(call, id, { items: ONE_MORE }))).toBe('not_confirmed_yet')
+  })
+
+  it('is of nobody else', async () => {
+    const { id } = await anAgreedBooking(app)
+    const stranger = callAs(app, (await aCustomer(app)).id)
+    expect((await stranger(getBookedMove, { params: { id } })).status).toBe(404)
+    expect((await stranger(priceMove, { params: { id }, body: body(1, { items: ONE_MORE }) })).status).toBe(404)
+    expect((await stranger(changeMove, { params: { id }, body: body(1, { items: ONE_MORE }) })).status).toBe(404)
+  })
+
+  it('is over with the booking', async () => {
+    const { id, call } = await anAgreedBooking(app)
+    await app.ctx.db.updateTable('bookings.booking').set({ status: 'completed' }).where('id', '=', id).execute()
+    expect(code(await change(call, id, { items: ONE_MORE }))).toBe('booking_over')
+  })
+
+  it('is asked where another job is in the way, and a yes is refused while it is', async () => {
+    const { id, call, driver, booking } = await anAgreedBooking(app)
+    const other = await aBooking(app, { move: aMove({ date: '2026-11-27' }) })
+    await must(driver(confirmBooking, { params: { id: other.id } }))
+    const options = { date: '2026-11-27' }
+    const shown = await must(price(call, id, options))
+    expect(shown.reasons).toContain('calendar')
+    const asked = await must(change(call, id, options))
+    const yes = await driver(agreeChange, { params: { id }, body: { changeId: asked.id, version: asked.version } })
+    expect(code(yes)).toBe('time_not_free')
+    expect(await must(call(getBooking, { params: { id } }))).toMatchObject({
+      totalPence: booking.totalPence,
+      endAt: booking.endAt,
+    })
+    expect((await holdOf(id))?.end.toISOString()).toBe(booking.endAt)
+  })
+
+  it('is changed by the office only with the customer’s yes', async () => {
+    const { id, call } = await anAgreedBooking(app)
+    const admin = await createPerson(app, { role: 'admin' })
+    const office = callAs(app, admin.id)
+    expect((await change(office, id, { items: ONE_MORE })).status).toBe(422)
+    await must(change(office, id, { items: ONE_MORE }, { agreedByCustomer: true }))
+    const [kept] = await must(call(listChanges, { params: { id } }))
+    expect(kept?.state).toBe('agreed')
+    const row = app.ctx.db.selectFrom('bookings.change').select('consent').where('bookingId', '=', id)
+    expect(await row.executeTakeFirst()).toEqual({ consent: 'by_phone' })
+  })
+
+  it('is proposed by the driver on the day, and less lowers nothing', async () => {
+    const { id, booking, call, driver } = await anAgreedBooking(app)
+    app.clock.set('2026-11-28T09:30:00Z')
+    await app.ctx.db.updateTable('bookings.booking').set({ status: 'in_progress' }).where('id', '=', id).execute()
+    const asked = await must(change(driver, id, { stops: ['BN1 6FE'], items: ONE_MORE }))
+    expect(asked).toMatchObject({ awaits: 'customer', proposedBy: 'mover' })
+    await must(call(agreeChange, { params: { id }, body: { changeId: asked.id, version: asked.version } }))
+    const after = await must(call(getBooking, { params: { id } }))
+    expect(after.routePoints.map(({ postcode }) => postcode)).toContain('BN1 6FE')
+    expect(after.totalPence).toBe(asked.newTotalPence)
+    const less = await must(change(driver, id, { items: [{ movingItem: 102, amount: 1 }] }))
+    expect(less.line?.amountPence).toBe(0)
+    expect(after.totalPence).toBeGreaterThanOrEqual(booking.totalPence)
+  })
+})
