@@ -16,6 +16,7 @@ export default [
     route('pick-a-driver', 'quote-flow/quotes/pick-a-driver.tsx'),
     route('confirm-booking', 'quote-flow/confirm/confirm-booking.tsx'),
     route('special-booking', 'quote-flow/phone-booking/special-booking.tsx'),
+    route('my-bookings/change/:bookingId/move', 'quote-flow/change-move/change-move.tsx'),
     route('moves/:token', 'quote-flow/reuse-move/kept-move.tsx'),
     route('moves/again/:bookingId', 'quote-flow/reuse-move/repeat-booking.tsx'),
     route('moves/saved/:id', 'quote-flow/reuse-move/saved-move.tsx'),

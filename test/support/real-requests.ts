@@ -30,9 +30,9 @@ export interface Stock extends Things {
 }
 
 /** Of the booked move, with stairs at its end. */
-function changedMove() {
+function changedMove(): Record<string, unknown> {
   const { jobKind: _kind, customerNote: _note, ...move } = aMove({ stairs: [0, 2] })
-  return toWire({ ...move, version: 1 })
+  return Object.assign({}, toWire({ ...move, version: 1 }))
 }
 
 let picture: Promise<Buffer> | undefined

@@ -76,11 +76,13 @@ export function useFlow(): Flow {
 /** The key of quotes: the order, and how its answer was sorted and filtered. JSON never contains a raw line break. */
 export const quotesKey = (order: Order, search: string): string => `${quoteKey(order)}\n${search}`
 
-/** Keeps the draft over the five steps, and stores it in the browser on each change. */
-export function FlowProvider({ children }: { children: ReactNode }) {
-  const [draft, dispatch] = useReducer(draftReducer, initialDraft)
+/** Keeps the draft over the five steps, and stores it in the browser on each change; with an order of its own it is kept in memory only. */
+export function FlowProvider({ ownOrder, children }: { ownOrder?: Order; children: ReactNode }) {
+  const [draft, dispatch] = useReducer(draftReducer, ownOrder ? { ...initialDraft, order: ownOrder } : initialDraft)
   const { order } = draft
-  const { isRestored, clear } = useStoredDraft(draft, dispatch)
+  const stored = useStoredDraft(draft, dispatch, ownOrder === undefined)
+  const { clear } = stored
+  const isRestored = stored.isRestored || ownOrder !== undefined
   const now = useNow()
   const [photoFiles] = useState(() => new Map<string, File>())
   const [openedAccount, setOpenedAccount] = useState<OpenedAccount | null>(null)
@@ -144,11 +146,12 @@ export function FlowProvider({ children }: { children: ReactNode }) {
   return <FlowContext value={value}>{children}</FlowContext>
 }
 
-function useStoredDraft(draft: Draft, dispatch: Dispatch<DraftAction>) {
+function useStoredDraft(draft: Draft, dispatch: Dispatch<DraftAction>, isStored: boolean) {
   const storage = useRef<DraftStorage | null>(null)
   const clock = useClock()
   const [isRestored, markRestored] = useReducer(() => true, false)
   useLayoutEffect(() => {
+    if (!isStored) return
     storage.current ??= createDraftStorage()
     const stored = storage.current.load(clock())
     // Renders in slices, so that a slow phone stays responsive; changes made before the draft is restored are kept.
@@ -156,7 +159,7 @@ function useStoredDraft(draft: Draft, dispatch: Dispatch<DraftAction>) {
       if (stored) dispatch({ type: 'draft-restored', draft: stored })
       markRestored()
     })
-  }, [dispatch, clock])
+  }, [dispatch, clock, isStored])
 
   const { order, isEditing, original, attempt } = draft
   useEffect(() => {

@@ -121,14 +121,14 @@ function AnythingElse({ errors }: { errors: Record<string, string> }) {
 const HelpFields = lazyPart(async () => (await import('./furniture-help-fields.tsx')).HelpFields)
 
 /** Pieces of the order that can be dismantled and assembled. */
-const furnitureOf = ({ items }: Order): { item: Item; amount: number }[] =>
+export const furnitureOf = ({ items }: Order): { item: Item; amount: number }[] =>
   items.flatMap(({ id, amount }) => {
     const item = findItem(id)
     return item?.furnitureType ? [{ item, amount }] : []
   })
 
 /** Two ticks per piece, then who does it and how long it takes. */
-function FurnitureHelp({ errors }: { errors: Record<string, string> }) {
+export function FurnitureHelp({ errors }: { errors: Record<string, string> }) {
   const { order } = useFlow()
   const isAsked = order.assemblingItems.length + order.dismantlingItems.length > 0
   return (

@@ -44,8 +44,8 @@ const categoryIcons: Record<number, LucideIcon> = {
  */
 const FEW = 8
 
-/** The catalogue of items: one category at a time, or the results of a search across all. */
-export function ItemCatalogue({ children }: { children: ReactNode }) {
+/** The catalogue of items: one category at a time, or the results of a search across all. A list that is booked is not filled anew. */
+export function ItemCatalogue({ isBooked, children }: { isBooked?: boolean; children?: ReactNode }) {
   const [search, setSearch] = useState('')
   const [category, setCategory] = useState(ITEM_CATEGORIES[0]?.id ?? 1)
   const [isWhole, setWhole] = useState(false)
@@ -79,7 +79,7 @@ export function ItemCatalogue({ children }: { children: ReactNode }) {
           }}
         />
       </div>
-      {isSearching ? null : <FillList />}
+      {isSearching || isBooked ? null : <FillList />}
       <output className="vh">{isSearching && found ? `${found.length} found` : ''}</output>
       {isSearching ? null : <Categories current={category} onChange={change} panelId={panelId} />}
       <div

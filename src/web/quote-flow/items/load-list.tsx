@@ -4,8 +4,8 @@ import { MAX_AMOUNT, nameOf, type OrderItem } from '../draft/order.ts'
 import { SendList } from '../reuse-move/send-list.tsx'
 import { useFlow } from '../flow-context.tsx'
 
-/** Items in the van, each with buttons for more and fewer. */
-export function LoadList() {
+/** Items in the van, each with buttons for more and fewer, and a way to send the list. */
+export function LoadList({ isShared = true }: { isShared?: boolean }) {
   const { order, dispatch } = useFlow()
   const list = useRef<HTMLUListElement>(null)
   const change = (item: OrderItem, amount: number) => {
@@ -28,9 +28,11 @@ export function LoadList() {
           </li>
         ))}
       </ul>
-      <p className="mt-3">
-        <SendList />
-      </p>
+      {isShared ? (
+        <p className="mt-3">
+          <SendList />
+        </p>
+      ) : null}
     </>
   )
 }

@@ -137,7 +137,7 @@ function useSeePrices() {
 }
 
 /** Declared waiting, for example for keys. */
-function WaitingField({ error }: { error?: string }) {
+export function WaitingField({ error }: { error?: string }) {
   const { order, dispatch } = useFlow()
   return (
     <section className="card mt-4" aria-labelledby="waiting">

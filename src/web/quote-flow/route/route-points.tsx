@@ -13,8 +13,8 @@ import { OtherDaysLine } from '../other-days-line.tsx'
 import { PointFields, questionOf, type PointRemarks } from './point-fields.tsx'
 import { bookableDays, startTimesOf } from './time-lines.ts'
 
-/** The route as one line: pick-up, stops, drop-off, each with its fields. */
-export function RoutePoints(remarks: PointRemarks) {
+/** The route as one line: pick-up, stops, drop-off, each with its fields; the start is asked for elsewhere if not `asksStart`. */
+export function RoutePoints({ asksStart = true, ...remarks }: PointRemarks & { asksStart?: boolean }) {
   const { order, dispatch } = useFlow()
   const points = order.routePoints
   const last = points.length - 1
@@ -27,7 +27,7 @@ export function RoutePoints(remarks: PointRemarks) {
   return (
     <RouteLine>
       <RouteStop pin={pinOf(0, points.length)}>
-        <EndCard index={0} title="Pick-up" {...remarks} />
+        <EndCard index={0} title="Pick-up" asksStart={asksStart} {...remarks} />
       </RouteStop>
       {points.slice(1, last).map((point, offset) => (
         // A stop is identified by its position.
@@ -48,14 +48,20 @@ export function RoutePoints(remarks: PointRemarks) {
   )
 }
 
-function EndCard({ index, title, ...remarks }: { index: number; title: string } & PointRemarks) {
+interface EndProps extends PointRemarks {
+  index: number
+  title: string
+  asksStart?: boolean
+}
+
+function EndCard({ index, title, asksStart = false, ...remarks }: EndProps) {
   return (
     <section className="card" aria-labelledby={`point-${index}`}>
       <h2 className="stop__title t-lg lh-12 mb-3" id={`point-${index}`}>
         {title}
       </h2>
       <PointFields index={index} {...remarks}>
-        {index === 0 ? <StartFields errors={remarks.errors} /> : null}
+        {asksStart ? <StartFields errors={remarks.errors} /> : null}
       </PointFields>
     </section>
   )
@@ -142,8 +148,8 @@ function StopActions({ index, stops }: { index: number; stops: OpenStops }) {
   )
 }
 
-/** Day and start time: half hours, from two hours ahead. */
-function StartFields({ errors }: { errors: Record<string, string> }) {
+/** Day and start time: half hours, from two hours ahead. What other days cost is of no use to a move that is booked. */
+export function StartFields({ errors, isBooked }: { errors: Record<string, string>; isBooked?: boolean }) {
   const { order, dispatch, now } = useFlow()
   // A half-typed year is not yet a day, but must not be cleared while typing.
   const [draftDate, setTyped] = useState('')
@@ -198,7 +204,7 @@ function StartFields({ errors }: { errors: Record<string, string> }) {
           </span>
         )}
       </Field>
-      {order.van ? <OtherDaysLine summary="Prices by day" className="across own-line" /> : null}
+      {order.van && !isBooked ? <OtherDaysLine summary="Prices by day" className="across own-line" /> : null}
     </>
   )
 }

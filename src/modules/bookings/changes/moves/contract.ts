@@ -87,6 +87,16 @@ export const getBookedMove = endpoint({
     move: moveAgain,
     route_points: z.array(bookedPoint),
     customer_note: z.string(),
+    booked: z.object({
+      /** The page of the booking, for its customer. */
+      hash: z.string().nullable(),
+      company_name: z.string().nullable(),
+      start_at: z.iso.datetime(),
+      end_at: z.iso.datetime(),
+      /** Null for a hired driver. */
+      total_pence: z.int().nullable(),
+      ceiling_pence: z.int().nullable(),
+    }),
     /** `move`: it can be changed as it was made; `words`: only in words; `quotes`: by fresh prices; `closed`: not at all. */
     way: z.enum(['move', 'words', 'quotes', 'closed']),
   }),

@@ -16,6 +16,7 @@ import type { Pence } from '#shared/money.ts'
 import { addMinutes, formatTime, toLocal } from '#shared/local-time.ts'
 import { notTheLead, vanKeptOut } from '../../contract.ts'
 import { completePoints, pointProblems, type BookedPoint } from '../../create/rules.ts'
+import { hashOf } from '../../gateway.ts'
 import { pointsOf } from '../../lists/rules.ts'
 import { changeMinutes, findBooking, placeInBooking, type BookingNow } from '../../queries.ts'
 import { hasDay, isAgreed, isUnanswered, isUnderWay } from '../../rules.ts'
@@ -71,6 +72,7 @@ export interface BookedMove {
   /** What was agreed in words beside the move. */
   agreedMinutes: number
   customerNote: string
+  companyName: string | null
   unit: { payloadKg: number | null; hasTailLift: boolean; helpLevels: readonly string[]; allowsAtOnce: boolean } | null
 }
 
@@ -85,7 +87,14 @@ export async function findBookedMove(ctx: Ctx, bookingId: string): Promise<Booke
     .leftJoin('fleet.van as v', 'v.unitId', 'b.unitId')
     .leftJoin('companies.company as c', 'c.id', 'b.companyId')
     .select(['b.move', 'b.routePoints', 'b.work', 'b.lines', 'b.commissionablePence', 'b.vatPence', 'b.bookedTerms'])
-    .select(['b.customerNote', 'u.helpLevels', 'v.payloadKg', 'v.hasTailLift', 'c.changesAtOnce'])
+    .select([
+      'b.customerNote',
+      'u.helpLevels',
+      'v.payloadKg',
+      'v.hasTailLift',
+      'c.changesAtOnce',
+      'c.name as companyName',
+    ])
     .select(changeMinutes('b').as('agreedMinutes'))
     .where('b.id', '=', bookingId)
     .executeTakeFirstOrThrow()
@@ -100,6 +109,7 @@ export async function findBookedMove(ctx: Ctx, bookingId: string): Promise<Booke
     terms: row.bookedTerms,
     agreedMinutes: row.agreedMinutes,
     customerNote: row.customerNote,
+    companyName: row.companyName,
     unit: helpLevels && {
       helpLevels,
       payloadKg: row.payloadKg,
@@ -136,8 +146,22 @@ export async function readBookedMove(ctx: Ctx, bookingId: string): Promise<Answe
     date: day,
     time: formatTime(minute),
   })
-  const { version } = booking
-  return { version, move, routePoints: pointsOf(now.routePoints, now.work), customerNote, way: wayToChange(booked) }
+  const seesPrices = ctx.actor.kind !== 'hired'
+  return {
+    version: booking.version,
+    move,
+    routePoints: pointsOf(now.routePoints, now.work),
+    customerNote,
+    booked: {
+      hash: ctx.actor.kind === 'customer' ? hashOf(ctx, booking.id) : null,
+      companyName: booked.companyName,
+      startAt: now.startAt,
+      endAt: now.endAt,
+      totalPence: seesPrices ? now.totalPence : null,
+      ceilingPence: seesPrices ? now.ceilingPence : null,
+    },
+    way: wayToChange(booked),
+  }
 }
 
 /** Why the caller may not change this booking’s move, whatever they ask for. */
