@@ -9,7 +9,7 @@ import { confirmBankingAccount } from '#modules/companies/banking/contract.ts'
 import type { Problem } from '#shared/endpoint.ts'
 import { toWire } from '#shared/wire.ts'
 import { aMoveToKeep, aMoveToSave } from '#test/support/factories/kept-move.ts'
-import { aText } from '#test/support/real-requests.ts'
+import { aText, changedMove } from '#test/support/real-requests.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { must, upload } from '#test/support/driver.ts'
 import { aBooking, aQuoteFor } from '#test/support/factories/booking.ts'
@@ -148,7 +148,8 @@ const special = (more: object) => ({
 type Body = (things: Things) => unknown
 
 /** A field of a body that names a thing, filled with somebody else's: the answer, and the paths of its errors. */
-const FIELDS: [field: string, who: Neighbour, call: string, body: Body, status: number, paths?: string][] = [
+type Case = [field: string, who: Neighbour, call: string, body: Body, status: number, paths?: string]
+const FIELDS: Case[] = [
   [
     'saveSchedule: working_unit',
     'driver2',
@@ -557,6 +558,13 @@ const FIELDS: [field: string, who: Neighbour, call: string, body: Body, status: 
     422,
     'customer.id',
   ],
+  ...['priceMove', 'changeMove'].map((name): Case => [
+    `${name}: items.moving_item`,
+    'driver2',
+    `POST /booking/{booking}/${name === 'priceMove' ? 'price-move' : 'change-move'}/`,
+    () => ({ ...changedMove(), items: [{ moving_item: 99_999, amount: 1 }] }),
+    404,
+  ]),
   [
     'bookSpecial: items.moving_item',
     'admin',

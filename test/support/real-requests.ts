@@ -30,7 +30,7 @@ export interface Stock extends Things {
 }
 
 /** Of the booked move, with stairs at its end. */
-function changedMove(): Record<string, unknown> {
+export function changedMove(): Record<string, unknown> {
   const { jobKind: _kind, customerNote: _note, ...move } = aMove({ stairs: [0, 2] })
   return Object.assign({}, toWire({ ...move, version: 1 }))
 }

@@ -73,7 +73,10 @@ async function aBookedMove(world: World, by: 'customer' | 'driver') {
 export const changeRequests: Record<string, Maker> = {
   getBookedMove: ofJob('customer'),
   priceMove: (world) => aBookedMove(world, 'customer'),
-  changeMove: (world) => aBookedMove(world, 'customer'),
+  changeMove: async (world) => {
+    const { body, ...rest } = await aBookedMove(world, 'customer')
+    return { ...rest, body: Object.assign({ words: 'Ring twice.' }, body) }
+  },
   offerMoveTime: async (world) => {
     const { id, customer, driver } = await aJob(world, { status: 'confirmed' })
     const call = world.app.call(customer)

@@ -57,7 +57,7 @@ async function followMove(ctx: TxCtx, booking: BookingNow, { start, end }: { sta
 }
 
 /**
- * The agreed move takes the place of the booked one in everything that is read from the booking, and its time is held anew. Refused, with
+ * Replaces the booked move by the agreed one, in everything that is read from the booking, and holds its time. Refused, with
  * nothing done, if the booking has changed since it was priced or its time is not free.
  */
 export async function applyMove(

@@ -106,7 +106,7 @@ function agreedLine({ actor }: Ctx, { label, amountPence, kind, newStartAt, byRa
   return { label: kind === 'time' ? 'Time' : 'Change', amountPence: 0 }
 }
 
-/** Agrees to an open change, or to one that needs no answer, for whoever has said yes. */
+/** Agrees to an open change, or to one that needs no answer. */
 export async function agree(
   ctx: TxCtx,
   booking: BookingNow,

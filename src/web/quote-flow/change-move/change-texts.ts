@@ -82,5 +82,5 @@ export function reasonText([reason]: readonly AskReason[], who: string): string 
     fee_start: 'Cancelling costs something by now, so a start more than two hours away needs their yes.',
     calendar: `${who}’s calendar has no room for it. They may offer another time.`,
   }
-  return reason ? texts[reason] : `${who}’s day has room for it, and nobody else’s move shifts.`
+  return reason ? texts[reason] : `${who}’s day has room for it, and no other move shifts.`
 }

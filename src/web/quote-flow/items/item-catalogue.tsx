@@ -44,7 +44,7 @@ const categoryIcons: Record<number, LucideIcon> = {
  */
 const FEW = 8
 
-/** The catalogue of items: one category at a time, or the results of a search across all. A list that is booked is not filled anew. */
+/** The catalogue of items: one category at a time, or the results of a search across all. A booked list is not filled again. */
 export function ItemCatalogue({ isBooked, children }: { isBooked?: boolean; children?: ReactNode }) {
   const [search, setSearch] = useState('')
   const [category, setCategory] = useState(ITEM_CATEGORIES[0]?.id ?? 1)

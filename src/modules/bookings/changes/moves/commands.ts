@@ -35,11 +35,11 @@ import { changeSummary, differencesOf, reasonsToAsk, type AskReason } from './ru
 export async function priceMove(
   ctx: Ctx,
   bookingId: string,
-  asked: AskedChange,
+  requested: AskedChange,
 ): Promise<AnswerOf<typeof priceEndpoint> | Refusal> {
   const booked = await findBookedMove(ctx, bookingId)
   if (booked instanceof Refusal) return booked
-  const to = findObstacle(ctx, booked, asked.version) ?? (await planMove(ctx, booked, asked))
+  const to = findObstacle(ctx, booked, requested.version) ?? (await planMove(ctx, booked, requested))
   if (to instanceof Refusal) return to
   const { now: from } = booked
   const reasons = await ctx.tx((tx) => findReasons(tx, booked, to))
@@ -90,13 +90,13 @@ async function findReasons(
 export async function changeMove(
   ctx: Ctx,
   bookingId: string,
-  { totalPence, words, agreedByCustomer, ...asked }: InputOf<typeof changeEndpoint>['body'],
+  { totalPence, words, agreedByCustomer, ...requested }: InputOf<typeof changeEndpoint>['body'],
 ): Promise<ChangeView | Refusal> {
   const booked = await findBookedMove(ctx, bookingId)
   if (booked instanceof Refusal) return booked
   if (ctx.actor.kind === 'admin' && !agreedByCustomer)
     return invalidField('agreed_by_customer', 'Ask the customer first, and confirm that they said yes.')
-  const to = findObstacle(ctx, booked, asked.version) ?? (await planMove(ctx, booked, asked))
+  const to = findObstacle(ctx, booked, requested.version) ?? (await planMove(ctx, booked, requested))
   if (to instanceof Refusal) return to
   if (typeof totalPence === 'number' && totalPence !== to.totalPence) return refuse(priceChanged)
   return ctx.tx(async (tx) => {
@@ -184,11 +184,11 @@ export async function offerMoveTime(
 ): Promise<ChangeView | Refusal> {
   const booked = await findBookedMove(ctx, bookingId)
   if (booked instanceof Refusal) return booked
-  const asked = await findChange(ctx, changeId)
-  if (asked?.bookingId !== booked.booking.id || booked.side !== 'mover') return refuse(commonRefusals.notFound)
-  if (!asked.move || asked.state !== 'open' || asked.awaits !== 'mover' || asked.version !== version)
+  const requested = await findChange(ctx, changeId)
+  if (requested?.bookingId !== booked.booking.id || booked.side !== 'mover') return refuse(commonRefusals.notFound)
+  if (!requested.move || requested.state !== 'open' || requested.awaits !== 'mover' || requested.version !== version)
     return refuse(changeSuperseded)
-  const { move, routePoints } = asked.move.to
+  const { move, routePoints } = requested.move.to
   const { day, minute } = toLocal(new Date(newStartAt))
   const at = { date: day, time: `${formatTime(minute)}:00` }
   const points = move.routePoints.map((point, index) => (index === 0 ? { ...point, ...at } : point))
@@ -210,7 +210,10 @@ export async function offerMoveTime(
       help: to.move.manPower,
     }
     if (!(await isFreeAt(tx, moved, moved.start))) return refuse(timeNotFree)
-    const change = await writeProposal(tx, { ...booked, booking: party.booking }, to, { words: asked.words, standing })
+    const change = await writeProposal(tx, { ...booked, booking: party.booking }, to, {
+      words: requested.words,
+      standing,
+    })
     await tx.enqueue(changeExpires, { bookingId }, { startAfter: change.expiresAt })
     await announce(tx, party.booking, change, 'bookings.change-proposed')
     return readChange(tx, changeId)

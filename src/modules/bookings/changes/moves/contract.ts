@@ -18,7 +18,7 @@ export const notConfirmedYet = refusal(
   409,
   'No driver has confirmed this booking yet. Compare fresh prices instead; the booking stays until you choose one.',
 )
-export const changedInWords = refusal(
+export const needsDescription = refusal(
   'changed_in_words',
   409,
   'This booking has no hourly price that we could work it out from. Describe the change, and the company answers with a price.',
@@ -51,7 +51,7 @@ export const moveChanged = refusal(
 export const priceChanged = refusal(
   'price_changed',
   409,
-  'The price of this change is another now. Look at it again; nothing has been done.',
+  'The price of this change has changed. Reload the page to see it; nothing has been done.',
 )
 
 const params = z.object({ id: z.uuid() })
@@ -119,7 +119,7 @@ const body = quotePayload
 const refusals = [
   ...moveRefusals,
   notConfirmedYet,
-  changedInWords,
+  needsDescription,
   anotherVan,
   crewNotOffered,
   nothingChanged,

@@ -99,13 +99,13 @@ describe('a booking that is changed as it was made', () => {
     expect(hold?.end.toISOString()).toBe(shown.to.endAt)
     const sheet = await must(driver(getJobSheet, { params: { id }, query: {} }))
     expect(JSON.stringify(sheet)).toContain('E17 3PX')
-    const [kept] = await app.ctx.db
+    const [row] = await app.ctx.db
       .selectFrom('bookings.change')
       .select(['move', 'consent'])
       .where('bookingId', '=', id)
       .execute()
-    expect(kept?.move?.from.totalPence).toBe(booking.totalPence)
-    expect(kept?.consent).toBe('signed_in')
+    expect(row?.move?.from.totalPence).toBe(booking.totalPence)
+    expect(row?.consent).toBe('signed_in')
     expect((await messagesAbout(app, id)).filter(({ kind }) => kind === 'change_agreed').length).toBeGreaterThan(1)
   })
 
@@ -127,12 +127,12 @@ describe('a booking that is changed as it was made', () => {
     const far = { stops: ['GU1 3UW'], stairs: [3, 3, 3] }
     const shown = await must(price(call, id, far))
     expect(shown.reasons).toContain('price')
-    const asked = await must(change(call, id, far, { totalPence: shown.to.totalPence }))
-    expect(asked).toMatchObject({ state: 'open', awaits: 'mover', newTotalPence: shown.to.totalPence })
+    const proposed = await must(change(call, id, far, { totalPence: shown.to.totalPence }))
+    expect(proposed).toMatchObject({ state: 'open', awaits: 'mover', newTotalPence: shown.to.totalPence })
     expect(await must(call(getBooking, { params: { id } }))).toMatchObject({ totalPence: booking.totalPence })
     const [seen] = await must(driver(listChanges, { params: { id } }))
     expect(seen?.move?.differences).toEqual(shown.differences)
-    await must(driver(agreeChange, { params: { id }, body: { changeId: asked.id, version: asked.version } }))
+    await must(driver(agreeChange, { params: { id }, body: { changeId: proposed.id, version: proposed.version } }))
     const after = await must(call(getBooking, { params: { id } }))
     expect(after).toMatchObject({ totalPence: shown.to.totalPence, endAt: shown.to.endAt })
     expect((await holdOf(id))?.end.toISOString()).toBe(shown.to.endAt)
@@ -141,9 +141,9 @@ describe('a booking that is changed as it was made', () => {
   it('asks for everything where the company answers each change itself, and a no changes nothing', async () => {
     const { id, booking, call, driver } = await anAgreedBooking(app)
     await must(driver(updateCompany, { body: { changesAtOnce: false } }))
-    const asked = await must(change(call, id, { items: ONE_MORE }))
-    expect(asked.state).toBe('open')
-    await must(driver(refuseChange, { params: { id }, body: { changeId: asked.id, version: asked.version } }))
+    const proposed = await must(change(call, id, { items: ONE_MORE }))
+    expect(proposed.state).toBe('open')
+    await must(driver(refuseChange, { params: { id }, body: { changeId: proposed.id, version: proposed.version } }))
     expect(await must(call(getBooking, { params: { id } }))).toMatchObject({
       totalPence: booking.totalPence,
       items: booking.items,
@@ -152,14 +152,14 @@ describe('a booking that is changed as it was made', () => {
 
   it('is offered another time, priced, which the customer takes', async () => {
     const { id, booking, call, driver } = await anAgreedBooking(app)
-    const asked = await must(change(call, id, { time: '13:00' }))
-    expect(asked).toMatchObject({ state: 'open', awaits: 'mover', newStartAt: '2026-11-28T13:00:00.000Z' })
-    const answered = { changeId: asked.id, version: asked.version }
+    const proposed = await must(change(call, id, { time: '13:00' }))
+    expect(proposed).toMatchObject({ state: 'open', awaits: 'mover', newStartAt: '2026-11-28T13:00:00.000Z' })
+    const answered = { changeId: proposed.id, version: proposed.version }
     const offered = await must(
       driver(offerMoveTime, { params: { id }, body: { ...answered, newStartAt: '2026-11-28T11:30:00Z' } }),
     )
     expect(offered).toMatchObject({ awaits: 'customer', newStartAt: '2026-11-28T11:30:00.000Z', version: 2 })
-    await must(call(agreeChange, { params: { id }, body: { changeId: asked.id, version: 2 } }))
+    await must(call(agreeChange, { params: { id }, body: { changeId: proposed.id, version: 2 } }))
     expect(await must(call(getBooking, { params: { id } }))).toMatchObject({
       startAt: '2026-11-28T11:30:00.000Z',
       totalPence: booking.totalPence,
@@ -235,8 +235,11 @@ describe('a booking that is changed as it was made', () => {
     const options = { date: '2026-11-27' }
     const shown = await must(price(call, id, options))
     expect(shown.reasons).toContain('calendar')
-    const asked = await must(change(call, id, options))
-    const yes = await driver(agreeChange, { params: { id }, body: { changeId: asked.id, version: asked.version } })
+    const proposed = await must(change(call, id, options))
+    const yes = await driver(agreeChange, {
+      params: { id },
+      body: { changeId: proposed.id, version: proposed.version },
+    })
     expect(code(yes)).toBe('time_not_free')
     expect(await must(call(getBooking, { params: { id } }))).toMatchObject({
       totalPence: booking.totalPence,
@@ -251,22 +254,22 @@ describe('a booking that is changed as it was made', () => {
     const office = callAs(app, admin.id)
     expect((await change(office, id, { items: ONE_MORE })).status).toBe(422)
     await must(change(office, id, { items: ONE_MORE }, { agreedByCustomer: true }))
-    const [kept] = await must(call(listChanges, { params: { id } }))
-    expect(kept?.state).toBe('agreed')
-    const row = app.ctx.db.selectFrom('bookings.change').select('consent').where('bookingId', '=', id)
-    expect(await row.executeTakeFirst()).toEqual({ consent: 'by_phone' })
+    const [row] = await must(call(listChanges, { params: { id } }))
+    expect(row?.state).toBe('agreed')
+    const stored = app.ctx.db.selectFrom('bookings.change').select('consent').where('bookingId', '=', id)
+    expect(await stored.executeTakeFirst()).toEqual({ consent: 'by_phone' })
   })
 
   it('is proposed by the driver on the day, and less lowers nothing', async () => {
     const { id, booking, call, driver } = await anAgreedBooking(app)
     app.clock.set('2026-11-28T09:30:00Z')
     await app.ctx.db.updateTable('bookings.booking').set({ status: 'in_progress' }).where('id', '=', id).execute()
-    const asked = await must(change(driver, id, { stops: ['BN1 6FE'], items: ONE_MORE }))
-    expect(asked).toMatchObject({ awaits: 'customer', proposedBy: 'mover' })
-    await must(call(agreeChange, { params: { id }, body: { changeId: asked.id, version: asked.version } }))
+    const proposed = await must(change(driver, id, { stops: ['BN1 6FE'], items: ONE_MORE }))
+    expect(proposed).toMatchObject({ awaits: 'customer', proposedBy: 'mover' })
+    await must(call(agreeChange, { params: { id }, body: { changeId: proposed.id, version: proposed.version } }))
     const after = await must(call(getBooking, { params: { id } }))
     expect(after.routePoints.map(({ postcode }) => postcode)).toContain('BN1 6FE')
-    expect(after.totalPence).toBe(asked.newTotalPence)
+    expect(after.totalPence).toBe(proposed.newTotalPence)
     const less = await must(change(driver, id, { items: [{ movingItem: 102, amount: 1 }] }))
     expect(less.line?.amountPence).toBe(0)
     expect(after.totalPence).toBeGreaterThanOrEqual(booking.totalPence)

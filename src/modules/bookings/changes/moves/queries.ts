@@ -26,7 +26,7 @@ import type { Side } from '../rules.ts'
 import {
   anotherVan,
   belowFee,
-  changedInWords,
+  needsDescription,
   crewNotOffered,
   moveChanged,
   nothingChanged,
@@ -76,7 +76,7 @@ export interface BookedMove {
   unit: { payloadKg: number | null; hasTailLift: boolean; helpLevels: readonly string[]; allowsAtOnce: boolean } | null
 }
 
-/** Nothing is locked: places and roads are looked up before a transaction begins. */
+/** Reads without a lock, because places and roads are looked up before a transaction begins. */
 export async function findBookedMove(ctx: Ctx, bookingId: string): Promise<BookedMove | Refusal> {
   const booking = await findBooking(ctx, bookingId)
   const side = booking && sideInChange(ctx, booking)
@@ -126,7 +126,7 @@ export function wayToChange({ booking, terms }: Pick<BookedMove, 'booking' | 'te
   return booking.isPlanned || !terms ? ('words' as const) : ('move' as const)
 }
 
-const REFUSED = { quotes: notConfirmedYet, closed: bookingOver, words: changedInWords }
+const REFUSED = { quotes: notConfirmedYet, closed: bookingOver, words: needsDescription }
 
 export async function readBookedMove(ctx: Ctx, bookingId: string): Promise<AnswerOf<typeof getBookedMove> | Refusal> {
   const booked = await findBookedMove(ctx, bookingId)
@@ -177,21 +177,21 @@ export function findObstacle(ctx: Ctx, booked: BookedMove, version: number | nul
 export async function planMove(
   ctx: Ctx,
   booked: BookedMove,
-  asked: AskedChange,
+  requested: AskedChange,
   knownPoints: readonly BookedPoint[] = booked.now.routePoints,
 ): Promise<PricedMove | Refusal> {
   const { booking, now, terms, unit, agreedMinutes } = booked
-  if (!terms || !unit) return refuse(changedInWords)
-  const move = askedMove(booked, asked)
+  if (!terms || !unit) return refuse(needsDescription)
+  const move = askedMove(booked, requested)
   if (move.vanCategory !== now.move.vanCategory || (move.needTailLift && !unit.hasTailLift)) return refuse(anotherVan)
   const points = bookedPoints(knownPoints, move)
   if (points instanceof Refusal) return points
   if (isSame(now, { move, routePoints: points })) return refuse(nothingChanged)
   const start = startOf(move.routePoints[0])
   const isOtherStart = start?.getTime() !== booking.start.getTime()
-  const laidOut = await prepareMove(ctx, move, { bookedAt: isOtherStart ? undefined : booking.start })
-  if (laidOut instanceof Refusal) return laidOut
-  const usual = timed(laidOut)
+  const prepared = await prepareMove(ctx, move, { bookedAt: isOtherStart ? undefined : booking.start })
+  if (prepared instanceof Refusal) return prepared
+  const usual = timed(prepared)
   if (!usual) throw new Error('A move that needs a start was prepared without one')
   if (isOtherStart && isUnderWay(booking.status))
     return refuse(commonRefusals.invalid, {
@@ -223,7 +223,7 @@ export const feeOfBooking = (ctx: Ctx, booking: BookingNow): number =>
   feeAt({ ...booking, isConfirmed: isAgreed(booking.status) && !isUnderWay(booking.status) }, ctx.clock.now())
 
 /** What was sent in the shape of a booked move; notes of items and what no field asks for stay. */
-function askedMove({ now }: BookedMove, { version: _version, ...asked }: AskedChange): AskedMove {
+function askedMove({ now }: BookedMove, { version: _version, ...requested }: AskedChange): AskedMove {
   const noteOf = (item: AskedMove['items'][number]) =>
     now.move.items.find(
       ({ movingItem, ownItem }) =>
@@ -231,8 +231,8 @@ function askedMove({ now }: BookedMove, { version: _version, ...asked }: AskedCh
     )?.note
   return {
     ...now.move,
-    ...asked,
-    items: asked.items.map((item) => ({ ...item, note: noteOf(item) ?? null })),
+    ...requested,
+    items: requested.items.map((item) => ({ ...item, note: noteOf(item) ?? null })),
   }
 }
 
@@ -242,9 +242,9 @@ function bookedPoints(known: readonly BookedPoint[], move: AskedMove): BookedPoi
     const before = known.find(({ postcode }) => postcode === point.postcode)
     if (!before) return point
     const sent = Object.fromEntries(Object.entries(point).filter(([, value]) => value !== undefined))
-    const { formattedAddress, ...kept } = before
-    const address = kept.address ?? (formattedAddress ? { formattedAddress } : null)
-    return { ...kept, address, ...sent, number: point.number, postcode: point.postcode, stairs: point.stairs }
+    const { formattedAddress, ...unchanged } = before
+    const address = unchanged.address ?? (formattedAddress ? { formattedAddress } : null)
+    return { ...unchanged, address, ...sent, number: point.number, postcode: point.postcode, stairs: point.stairs }
   })
   const [first] = known
   const points = completePoints({ ...move, routePoints }, [], {

@@ -86,7 +86,7 @@ const priced = (of: PricedJob) => {
 describe('the price of a changed move', () => {
   const before = priced(job())
   const agreed = { code: 'agreed_change', label: 'Armchair', quantity: 1, unitPence: 900, amountPence: 900 }
-  const withWords = {
+  const withAgreed = {
     ...before,
     lines: [...before.lines, agreed],
     totalPence: before.totalPence + 900,
@@ -95,16 +95,16 @@ describe('the price of a changed move', () => {
 
   it('is that of the move at the booked terms, with what was agreed in words', () => {
     const next = priced(job({ minutes: 300 }))
-    const price = newPrice(withWords, next, false)
+    const price = newPrice(withAgreed, next, false)
     expect(price.totalPence).toBe(next.totalPence + 900)
     expect(price.ceilingPence).toBe(next.ceilingPence + 900)
     expect(sumPence(price.lines.map(({ amountPence }) => amountPence))).toBe(price.totalPence)
   })
 
   it('is not lowered once the work has begun', () => {
-    const price = newPrice(withWords, priced(job({ minutes: 120 })), true)
-    expect(price.totalPence).toBe(withWords.totalPence)
-    expect(price.ceilingPence).toBe(withWords.ceilingPence)
+    const price = newPrice(withAgreed, priced(job({ minutes: 120 })), true)
+    expect(price.totalPence).toBe(withAgreed.totalPence)
+    expect(price.ceilingPence).toBe(withAgreed.ceilingPence)
     expect(sumPence(price.lines.map(({ amountPence }) => amountPence))).toBe(price.totalPence)
   })
 

@@ -73,7 +73,7 @@ export function reasonsToAsk(facts: ChangeFacts): AskReason[] {
   return ASK_REASONS.filter((reason) => is[reason])
 }
 
-/** What cancelling depends on. */
+/** The facts that a cancellation fee depends on. */
 export interface CancellationState {
   isConfirmed: boolean
   start: Date
@@ -113,17 +113,23 @@ export function newPrice(
 ) {
   const agreed = agreedOf(booked.lines)
   const agreedPence = sumPence(agreed.map(({ amountPence }) => amountPence))
-  const kept = hasBegun ? Math.max(0, booked.totalPence - price.totalPence - agreedPence) : 0
-  const keptLine = { code: 'as_booked', label: 'Kept as booked', quantity: 1, unitPence: kept, amountPence: kept }
-  const more = agreedPence + kept
+  const retained = hasBegun ? Math.max(0, booked.totalPence - price.totalPence - agreedPence) : 0
+  const keptLine = {
+    code: 'as_booked',
+    label: 'Kept as booked',
+    quantity: 1,
+    unitPence: retained,
+    amountPence: retained,
+  }
+  const more = agreedPence + retained
   const totalPence = price.totalPence + more
   const ceilingPence = Math.max(price.ceilingPence + more, hasBegun ? booked.ceilingPence : 0)
   return {
-    lines: [...price.lines, ...(kept > 0 ? [keptLine] : []), ...agreed],
+    lines: [...price.lines, ...(retained > 0 ? [keptLine] : []), ...agreed],
     totalPence,
     ceilingPence,
     commissionablePence: price.commissionablePence + more,
-    // Whoever charged none when it was booked, or has taken the job since, charges none.
+    // A company that is not registered for VAT charges none.
     vatPence: booked.vatPence > 0 ? taxIncluded(totalPence, VAT_PERCENT) : 0,
     minimumTimePence: price.minimumTimePence,
   }
@@ -210,8 +216,8 @@ function itemTexts({ items: from }: AskedMove, { items: to }: AskedMove): string
       .map((item) => `${nameOf(item)} ${item.needAssembling} ${item.needDisassembling}`)
       .toSorted()
       .join()
-  const apart = texts.length === 0 && work(from) !== work(to) ? ['other furniture apart or together'] : []
-  return texts.length > MOST_ITEM_TEXTS ? [`${countOf(texts.length, 'item')} changed`] : [...texts, ...apart]
+  const furniture = texts.length === 0 && work(from) !== work(to) ? ['other furniture apart or together'] : []
+  return texts.length > MOST_ITEM_TEXTS ? [`${countOf(texts.length, 'item')} changed`] : [...texts, ...furniture]
 }
 
 const MOST_ITEM_TEXTS = 3
