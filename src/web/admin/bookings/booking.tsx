@@ -1,3 +1,4 @@
+import { isAgreed } from '#modules/bookings/rules.ts'
 import { isUnanswered } from '#modules/bookings/rules.ts'
 import { Phone } from 'lucide-react'
 import { Link } from 'react-router'
@@ -102,6 +103,11 @@ export default function Booking({ loaderData, actionData }: Route.ComponentProps
             {booking.from} to {booking.to}
           </h2>
           <Facts className="facts mt-3" facts={factsOf(booking)} />
+          {isAgreed(booking.status) ? (
+            <ButtonLink className="mt-3" to={`/my-bookings/change/${booking.id}/move`}>
+              Change the move, with the customer’s yes
+            </ButtonLink>
+          ) : null}
         </section>
         {isOpen ? (
           <ActForm key={action} booking={booking} action={action} units={units} answer={actionData} />

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { useFetcher } from 'react-router'
 import { isAgreed, isConfirmed, isUnanswered, type Action, type BookingStatus } from '#modules/bookings/rules.ts'
-import { formatDayTime } from '#shared/local-time.ts'
+import { formatDayTime, formatTime, halfHoursOfDay, toLocal } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
 import { type Answer, errorAt } from '#web/kit/forms/answer.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { ProblemBanner } from '#web/ui/banner.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { InputField, MoneyField } from '#web/ui/field.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { InputField, MoneyField, SelectField } from '#web/ui/field.tsx'
 import type { ChangeActionNotice } from './change-answer.server.ts'
 import { agreeText, ChangePhotos, ChangeSums, consequenceText } from './change-sums.tsx'
 import {
@@ -74,9 +74,15 @@ export function BookingChanges({
       {open?.awaits === side ? (
         <ChangeProposed {...shown} change={open} who={open.proposedBy === side ? 'You' : who}>
           {side === 'mover' && mayPrice && !open.line ? <PriceChange {...shown} change={open} /> : null}
+          {side === 'mover' && open.move && isConfirmed(booking.status) ? (
+            <OfferAnotherTime {...shown} change={open} />
+          ) : null}
         </ChangeProposed>
       ) : null}
       {open && open.awaits !== side ? <ChangeSent {...shown} change={open} decider={who} /> : null}
+      {side === 'mover' && !open && booking.allowedActions.includes('propose_change') && mayPrice ? (
+        <ButtonLink to={`/my-bookings/change/${booking.id}/move`}>Add an item or a stop</ButtonLink>
+      ) : null}
       {side === 'mover' && !open && booking.allowedActions.includes('propose_change') ? (
         <ProposeChange
           {...shown}
@@ -146,6 +152,29 @@ function PriceChange({ bookingId, change }: ChangeProps) {
   )
 }
 
+/** The move can be done, but not then: another start, which the server prices and the customer answers. */
+function OfferAnotherTime({ bookingId, change }: ChangeProps) {
+  const { Form, data, state } = useFetcher<Answer>({ key: 'offer-move-time' })
+  const start = toLocal(new Date(change.move?.to.startAt ?? change.createdAt))
+  return (
+    <Form method="post" className="stack" noValidate>
+      <ChangeFields bookingId={bookingId} change={change} />
+      <ProblemBanner text={data && !data.ok && data.detail} />
+      <div className="fields">
+        <InputField label="Another day" name="day" type="date" width="half" defaultValue={start.day} />
+        <SelectField label="Another start" name="time" width="half" defaultValue={formatTime(start.minute)}>
+          {halfHoursOfDay().map((minute) => (
+            <option key={minute}>{formatTime(minute)}</option>
+          ))}
+        </SelectField>
+      </div>
+      <Button type="submit" name="intent" value="offer-move-time" busy={state !== 'idle'}>
+        Offer this time
+      </Button>
+    </Form>
+  )
+}
+
 interface ChangeProps {
   bookingId: string
   change: ChangeShown
@@ -203,11 +232,13 @@ function ChangeCard({
         <Form method="post" className="stack">
           <ChangeFields bookingId={bookingId} change={change} />
           <ProblemBanner text={answer && !answer.ok && answer.detail} />
+          {change.move ? <p className="break bold">{change.line?.label ?? 'The move'}</p> : null}
           {change.words ? <p className="break as-typed">{change.words}</p> : null}
           {time ? <p>{time}</p> : null}
           <ChangeSums
             totalPence={totalPence}
             line={change.line}
+            differences={change.move?.differences}
             newTotalPence={change.newTotalPence}
             isOffer={isOffer}
           />
@@ -226,7 +257,7 @@ function ChangeProposed({ who, children, ...about }: ChangeProps & { who: string
   const sent = state === 'idle' ? null : formData?.get('intent')
   const title = (
     <h2 className="h3" id="change-asked">
-      {askTitle(who, change, true, isOffer)}
+      {change.move && who === 'You' ? 'Another time is offered' : askTitle(who, change, true, isOffer)}
     </h2>
   )
   const acts = (

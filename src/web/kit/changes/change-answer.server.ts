@@ -6,6 +6,7 @@ import {
   refuseChange,
   withdrawChange,
 } from '#modules/bookings/changes/contract.ts'
+import { offerMoveTime } from '#modules/bookings/changes/moves/contract.ts'
 import {
   listKeysLinks,
   makeKeysLink,
@@ -23,6 +24,7 @@ import {
   type ChangeShown,
   type KeysLinkShown,
   lineIn,
+  newStartIn,
   proposalFields,
   proposalIn,
 } from './change-texts.ts'
@@ -82,6 +84,8 @@ function sendChange(
       return call(refuseChange, { params, body: answered })
     case 'withdraw-change':
       return call(withdrawChange, { params, body: answered })
+    case 'offer-move-time':
+      return call(offerMoveTime, { params, body: { ...answered, newStartAt: newStartIn(form) ?? '' } })
     case 'price-change':
       return call(priceChange, { params, body: { ...answered, line: lineIn(form) ?? { label: '', amountPence: -1 } } })
     default:

@@ -5,12 +5,14 @@ interface Sums {
   totalPence: number
   line: { label: string; amountPence: number } | null
   newTotalPence: number | null
+  /** Why the price of a whole move differs. */
+  differences?: readonly { label: string; amountPence: number }[] | undefined
   /** The driver of a new booking offers another time: the price stays. */
   isOffer?: boolean
 }
 
 /** What is agreed, the line of the change, and both together. */
-export function ChangeSums({ totalPence, line, newTotalPence, isOffer = false }: Sums) {
+export function ChangeSums({ totalPence, line, newTotalPence, differences, isOffer = false }: Sums) {
   if (isOffer) return <p>The price stays {formatPence(totalPence)}.</p>
   if (!line) return null
   return (
@@ -19,10 +21,12 @@ export function ChangeSums({ totalPence, line, newTotalPence, isOffer = false }:
         <dt>Price so far</dt>
         <dd>{formatPence(totalPence)}</dd>
       </div>
-      <div>
-        <dt>{line.label}</dt>
-        <dd>{formatPence(line.amountPence)}</dd>
-      </div>
+      {(differences ?? [line]).map(({ label, amountPence }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{amountPence < 0 ? `− ${formatPence(-amountPence)}` : formatPence(amountPence)}</dd>
+        </div>
+      ))}
       <div className="is-sum">
         <dt>New total</dt>
         <dd>{formatPence(newTotalPence ?? totalPence + line.amountPence)}</dd>

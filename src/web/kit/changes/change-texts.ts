@@ -101,6 +101,7 @@ const CHANGE_INTENTS = [
   'refuse-change',
   'withdraw-change',
   'price-change',
+  'offer-move-time',
   'keys-link',
   'withdraw-keys-link',
   'screen-code',
@@ -188,7 +189,7 @@ export const proposalFields = ({ code, ...proposal }: Proposal, at?: string) => 
 })
 
 /** The day or the time that is left blank stays as it is, where the form says when the move starts (`startAt`). */
-function newStartIn(form: FormData): string | undefined {
+export function newStartIn(form: FormData): string | undefined {
   const [day, time] = [textIn(form, 'day'), textIn(form, 'time')]
   if (day === '' && time === '') return undefined
   const start = new Date(textIn(form, 'startAt'))

@@ -103,7 +103,7 @@ export function MoveCard({ booking, own, map }: MoveCardProps) {
           Your move
         </h2>
         {own && isAhead(own.status) && !own.awaitingVerification ? (
-          <ButtonLink size="small" to={`/my-bookings/change/${own.id}`}>
+          <ButtonLink size="small" to={`/my-bookings/change/${own.id}/move`}>
             Change your booking
           </ButtonLink>
         ) : null}

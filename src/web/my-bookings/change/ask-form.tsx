@@ -24,6 +24,8 @@ interface AskProps {
   who: string
   answer: Answer | undefined
   formValues: FormValues | undefined
+  /** Items, stops and times have a page of their own: only what is no field is asked for in words. */
+  isElse: boolean
 }
 
 const KINDS: Record<WordedKind, string> = {
@@ -35,7 +37,7 @@ const KINDS: Record<WordedKind, string> = {
 }
 
 /** What both sides agree to. The price is shown before anybody is asked. */
-export function AskForm({ booking, who, answer, formValues }: AskProps) {
+export function AskForm({ booking, who, answer, formValues, isElse }: AskProps) {
   const { formData, state } = useNavigation()
   const isBusy = state !== 'idle' && formData?.get('intent') === 'figure'
   const problem = formProblemOf(answer)
@@ -47,18 +49,22 @@ export function AskForm({ booking, who, answer, formValues }: AskProps) {
       <input type="hidden" name="startAt" value={booking.startAt} />
       <div>
         <h2 className="h3" id="agreed">
-          Items, stops or time
+          {isElse ? 'Something else' : 'Items, stops or time'}
         </h2>
         <p className="muted">You’ll see the cost first. Nothing changes until you and {who} agree.</p>
       </div>
       <ProblemBanner text={problem} />
-      <SelectField label="What changes" {...value('kind', 'item')} onChange={({ target }) => setKind(target.value)}>
-        {Object.entries(KINDS).map(([kind, label]) => (
-          <option key={kind} value={kind}>
-            {label}
-          </option>
-        ))}
-      </SelectField>
+      {isElse ? (
+        <input type="hidden" name="kind" value="other" />
+      ) : (
+        <SelectField label="What changes" {...value('kind', 'item')} onChange={({ target }) => setKind(target.value)}>
+          {Object.entries(KINDS).map(([kind, label]) => (
+            <option key={kind} value={kind}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+      )}
       <TextareaField
         label="In your words"
         hint="What you’d like to change, and anything the company should know."
@@ -69,7 +75,7 @@ export function AskForm({ booking, who, answer, formValues }: AskProps) {
         rows={3}
         error={errorAt(answer, 'words')}
       />
-      {isConfirmed(booking.status) ? (
+      {isConfirmed(booking.status) && !isElse ? (
         <div className="fields of-time">
           <InputField
             label="New day"
@@ -87,7 +93,7 @@ export function AskForm({ booking, who, answer, formValues }: AskProps) {
           </SelectField>
         </div>
       ) : null}
-      <div className="of-floor">
+      <div className="of-floor" hidden={isElse}>
         <SelectField label="Extra flights of stairs" {...value('flights', '1')} error={errorAt(answer, 'flights')}>
           {Array.from({ length: MOST_FLIGHTS }, (_, index) => (
             <option key={index}>{index + 1}</option>

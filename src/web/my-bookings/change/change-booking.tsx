@@ -1,6 +1,7 @@
 import { awaitsCustomer, isUnanswered } from '#modules/bookings/rules.ts'
 import { data, redirect } from 'react-router'
 import { figureChange } from '#modules/bookings/changes/contract.ts'
+import { getBookedMove } from '#modules/bookings/changes/moves/contract.ts'
 import { editBooking } from '#modules/bookings/changes/editing/contract.ts'
 import type { WordedKind } from '#modules/bookings/changes/rules.ts'
 import { editModeOf } from '#modules/bookings/changes/editing/rules.ts'
@@ -32,19 +33,23 @@ export const handle: PageHandle = {}
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Change your booking' })
 
-type Loaded = { kind: 'visitor' } | { kind: 'own'; booking: Booking; isAsked: boolean; isSaved: boolean }
+type Loaded =
+  | { kind: 'visitor' }
+  | { kind: 'own'; booking: Booking; isAsked: boolean; isSaved: boolean; hasMovePage: boolean }
 
 export async function loader({ params, context, url }: Route.LoaderArgs): Promise<Loaded> {
   const session = context.get(sessionContext)
   if (!session) return { kind: 'visitor' }
   if (session.userRole !== 'customer') throw data(null, { status: 404 })
   const call = context.get(apiContext)
-  const [found, changes] = await Promise.all([
+  const [found, changes, move] = await Promise.all([
     call(getBooking, { params: { id: params.bookingId } }),
     readChanges(call, params.bookingId),
+    call(getBookedMove, { params: { id: params.bookingId } }),
   ])
   const isAsked = changes?.some(({ state }) => state === 'open') ?? false
-  return { kind: 'own', booking: namedBy(found), isAsked, isSaved: url.searchParams.has('saved') }
+  const hasMovePage = move.ok && (move.data.way === 'move' || move.data.way === 'quotes')
+  return { kind: 'own', booking: namedBy(found), isAsked, isSaved: url.searchParams.has('saved'), hasMovePage }
 }
 
 /** What came of a form, with what was typed in it: nothing is lost, without script too. */
@@ -156,6 +161,11 @@ function Change({ loaded, notice }: { loaded: Extract<Loaded, { kind: 'own' }>; 
               : `${who} has been told.`}
           </Banner>
         ) : null}
+        {loaded.hasMovePage ? (
+          <ButtonLink look="primary" to={`/my-bookings/change/${booking.id}/move`}>
+            Change items, stops, crew or time
+          </ButtonLink>
+        ) : null}
         {isClosed ? (
           <Closed booking={booking} />
         ) : (
@@ -187,7 +197,7 @@ const Closed = ({ booking }: { booking: Booking }) => (
 )
 
 function WithConsent({
-  loaded: { booking, isAsked },
+  loaded: { booking, isAsked, hasMovePage },
   who,
   notice,
 }: {
@@ -195,13 +205,10 @@ function WithConsent({
   who: string
   notice: ActionNotice | undefined
 }) {
-  const title = 'Items, stops or time'
+  const title = hasMovePage ? 'Something else' : 'Items, stops or time'
   if (isUnanswered(booking.status)) {
     return (
-      <Banner title={title}>
-        You can change these once a driver has confirmed. Until then you can cancel free, and compare prices with the
-        new details.
-      </Banner>
+      <Banner title={title}>You can ask for this once a driver has confirmed. Until then you can cancel free.</Banner>
     )
   }
   if (isAsked || !booking.allowedActions.includes('propose_change')) {
@@ -213,7 +220,13 @@ function WithConsent({
   return (
     <div className="stack gap-5" id="ask">
       {priced && notice ? <Priced booking={booking} who={who} formValues={notice.formValues} {...priced} /> : null}
-      <AskForm booking={booking} who={who} answer={notice?.answer} formValues={notice?.formValues} />
+      <AskForm
+        booking={booking}
+        who={who}
+        isElse={hasMovePage}
+        answer={notice?.answer}
+        formValues={notice?.formValues}
+      />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type Dispatch } from 'react'
+import { useEffect, useState, type Dispatch } from 'react'
 import { data, isRouteErrorResponse, redirect, useFetcher, useNavigate } from 'react-router'
 import { changeMove, getBookedMove, priceMove } from '#modules/bookings/changes/moves/contract.ts'
 import type { Role } from '#shared/endpoint.ts'
@@ -229,20 +229,17 @@ function useChange({ booked, bookingId }: Known, original: Order) {
   const key = `${version} ${quoteKey(order)} ${JSON.stringify(order.routePoints)}`
   const isChanged = JSON.stringify(order) !== JSON.stringify(original)
   const isAsked = isChanged && booked.way === 'move'
-  const latest = useRef({ order, submit: prices.submit })
-  latest.current = { order, submit: prices.submit }
+  const { submit } = prices
+  const body = isAsked ? bodyOf(order, version) : undefined
+  const question = body && JSON.stringify({ intent: 'price', key, body })
   useEffect(() => {
-    const body = isAsked ? bodyOf(latest.current.order, version) : undefined
-    if (!body) return undefined
-    const timer = setTimeout(() => {
-      void latest.current.submit(JSON.stringify({ intent: 'price', key, body }), {
-        method: 'post',
-        encType: 'application/json',
-        defaultShouldRevalidate: false,
-      })
-    }, PAUSE_MS)
+    if (!question) return undefined
+    const timer = setTimeout(
+      () => void submit(question, { method: 'post', encType: 'application/json', defaultShouldRevalidate: false }),
+      PAUSE_MS,
+    )
     return () => clearTimeout(timer)
-  }, [isAsked, key, version])
+  }, [question, submit])
   const answer = prices.data?.key === key && isAsked ? prices.data : undefined
   const sent = changes.data
   const ownPriced: Priced | null = answer?.ok && 'differences' in answer.data ? answer.data : null
@@ -255,7 +252,6 @@ function useChange({ booked, bookingId }: Known, original: Order) {
     isSending: changes.state !== 'idle',
     result: sent?.ok && 'state' in sent.data ? sent.data : null,
     send: (shown: Priced, agreedByCustomer: boolean) => {
-      const body = bodyOf(order, version)
       if (body)
         void changes.submit(
           JSON.stringify({
