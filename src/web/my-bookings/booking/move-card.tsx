@@ -103,7 +103,7 @@ export function MoveCard({ booking, own, map }: MoveCardProps) {
           Your move
         </h2>
         {own && isAhead(own.status) && !own.awaitingVerification ? (
-          <ButtonLink size="small" to={`/my-bookings/change/${own.id}/move`}>
+          <ButtonLink size="small" to={`/my-bookings/change/${own.id}`}>
             Change your booking
           </ButtonLink>
         ) : null}
