@@ -88,5 +88,9 @@ export const cancellationFeeNow = (
     ? 0
     : // The job is not confirmed yet, has begun or is over.
       isConfirmed(status)
-      ? cancellationFee(cancellationSteps(start, minimumTimePence, cancellation, { feeFloorPence, freeUntil }), now, true)
+      ? cancellationFee(
+          cancellationSteps(start, minimumTimePence, cancellation, { feeFloorPence, freeUntil }),
+          now,
+          true,
+        )
       : 0

@@ -13,7 +13,7 @@ import type { Intent } from './answer-texts.ts'
 import { otherJobsText, takeFacts } from './hot-texts.ts'
 import { JobFields, useJobAnswer } from './job-answer.tsx'
 import { REASON_LABELS } from '#web/kit/bookings/booking-texts.ts'
-import { isHotJob, whichText, type Job, rejectionTexts } from './job-texts.ts'
+import { whichText, type Job, rejectionTexts } from './job-texts.ts'
 import { OfferDialog } from './offer-time.tsx'
 
 /** Whatever its driver may do with a job that waits for an answer, or has had one. */
