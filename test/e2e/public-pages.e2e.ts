@@ -56,10 +56,10 @@ test.describe('without script', () => {
 
   test('home says what people say, and each of them leads to the company they say it of', async ({ page }) => {
     await page.goto('/')
-    const said = page.getByRole('region', { name: 'What people say' }).getByRole('listitem')
-    await expect(said).toHaveCount(3)
-    const name = (await said.first().getByRole('link').textContent()) ?? ''
-    await said.first().getByRole('link').click()
+    const reviews = page.getByRole('region', { name: 'What people say' }).getByRole('listitem')
+    await expect(reviews).toHaveCount(3)
+    const name = (await reviews.first().getByRole('link').textContent()) ?? ''
+    await reviews.first().getByRole('link').click()
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   })
 

@@ -195,7 +195,7 @@ describe('after a jump of the clock over several deadlines, whichever job comes 
   const noticesSince = async (id: string, since: number) => (await kinds(id)).slice(since)
 
   it.each(bothOrders('response-due', 'no-one-took-due'))(
-    'a booking without an answer is not taken, onTo hot, onTo over, and its customer hears only of the end: %j',
+    'a booking without an answer is not taken, then hot, then over, and its customer hears only of the end: %j',
     async (names) => {
       await aUnit(app)
       await aUnit(app)

@@ -367,7 +367,7 @@ describe('documents', () => {
         'Pennant Removals Ltd, registered in England and Wales, company number 12345678. Address: 2 Mill Lane',
       )
       expect(text).toContain(us)
-      expect(text).toContain('The first 15 minutes are free, onTo £20.00')
+      expect(text).toContain('The first 15 minutes are free, then £20.00')
       expect(text).toContain('Insured up to £20,000 for the whole move and £2,500 for any one item.')
     })
   })
@@ -430,7 +430,7 @@ describe('hot jobs', () => {
   })
 
   describe('worthOf', () => {
-    const kept = { ...job, keptPence: 20_000 }
+    const stored = { ...job, keptPence: 20_000 }
     it.each([
       ['alone, from the base and home', [], 0, { to: 20, after: 40, onTo: 'home', hours: 180, hour: 6667, others: [] }],
       [
@@ -464,7 +464,7 @@ describe('hot jobs', () => {
         { to: 20, after: 40, onTo: 'home', hours: 180, hour: 6667, others: [] },
       ],
     ] as const)('counts every minute from door to door, %s', (_name, others, base, expected) => {
-      const worth = worthOf(kept, others, base, drive)
+      const worth = worthOf(stored, others, base, drive)
       expect(worth).toMatchObject({ minutesTo: expected.to, minutesAfter: expected.after, onTo: expected.onTo })
       expect(worth).toMatchObject({ doorToDoorMinutes: expected.hours, pencePerHour: expected.hour })
       expect(worth?.otherJobs).toEqual(expected.others)
@@ -477,8 +477,8 @@ describe('hot jobs', () => {
     })
 
     it('is unknown from nowhere, or to nowhere', () => {
-      expect(worthOf(kept, [], undefined, drive)).toBeUndefined()
-      expect(worthOf(kept, [later], undefined, drive)).toBeUndefined()
+      expect(worthOf(stored, [], undefined, drive)).toBeUndefined()
+      expect(worthOf(stored, [later], undefined, drive)).toBeUndefined()
     })
   })
 

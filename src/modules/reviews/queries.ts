@@ -183,13 +183,13 @@ export async function listCompanyReviews(
 const NEWEST = 40
 const COMPANIES = 3
 
-/** Finds what customers say of all companies: the newest, whatever their marks, so that nobody chooses the kindest. */
+/** Finds the newest reviews of all companies, whatever their marks. */
 export async function findWhatPeopleSay(ctx: Ctx): Promise<AnswerOf<typeof getWhatPeopleSay>> {
   const [rows, total] = await Promise.all([
     shown(ctx)
       .innerJoin('companies.company as c', 'c.id', 'r.companyId')
       .select(['c.id as companyId', 'c.name as companyName'])
-      // As its index has it (0211).
+      // Condition of the index review_said.
       .where(sql<boolean>`length(r.text) between 40 and 240`)
       .orderBy('r.createdAt', 'desc')
       .orderBy('r.id', 'desc')

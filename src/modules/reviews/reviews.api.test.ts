@@ -224,7 +224,10 @@ describe('reviews', () => {
         .values({
           companyId,
           authorName: 'Aisha R.',
-          ...{ punctuality: mark, care: mark, value: mark, text },
+          punctuality: mark,
+          care: mark,
+          value: mark,
+          text,
           createdAt: new Date(`2026-11-0${day}T09:00:00Z`),
           hiddenAt: isHidden ? app.clock.now() : null,
         })
@@ -240,9 +243,9 @@ describe('reviews', () => {
       await write(second.id, `${LONG} Their neighbour’s number is 12.`, { day: 4, isHidden: true })
       await rate(unit.company.id, 4.5, 30)
       await rate(second.id, 4.9, 10)
-      const said = await must(app.call()(getWhatPeopleSay, {}))
-      expect(said).toMatchObject({ count: 40, rating: 4.6 })
-      expect(said.results.map(({ company, text, rating }) => [company.id, text, rating])).toEqual([
+      const people = await must(app.call()(getWhatPeopleSay, {}))
+      expect(people).toMatchObject({ count: 40, rating: 4.6 })
+      expect(people.results.map(({ company, text, rating }) => [company.id, text, rating])).toEqual([
         [unit.company.id, `${LONG} Newer, and late.`, 2],
       ])
     })

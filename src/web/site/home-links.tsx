@@ -31,18 +31,18 @@ export const ServicesRow = ({ services }: { services: readonly Linked[] }) =>
   )
 
 /** The newest reviews, whatever their marks, beside the mean of all. */
-export const WhatPeopleSay = ({ said }: { said: AnswerOf<typeof getWhatPeopleSay> | undefined }) =>
-  said && said.rating !== null && said.results.length > 0 ? (
-    <section className="band" aria-labelledby="said">
+export const WhatPeopleSay = ({ reviews }: { reviews: AnswerOf<typeof getWhatPeopleSay> | undefined }) =>
+  reviews && reviews.rating !== null && reviews.results.length > 0 ? (
+    <section className="band" aria-labelledby="reviews">
       <div className="wrap">
         <div className="row row--apart band__row">
-          <h2 id="said" className="m-0">
+          <h2 id="reviews" className="m-0">
             What people say
           </h2>
-          <Rating rating={said.rating} count={said.count} />
+          <Rating rating={reviews.rating} count={reviews.count} />
         </div>
         <ul className="grid gap-5 min-18 list">
-          {said.results.map(({ id, authorName, text, rating, move, company }) => (
+          {reviews.results.map(({ id, authorName, text, rating, move, company }) => (
             <li key={id}>
               <figure className="card cells g-3 m-0">
                 <Rating rating={rating} />

@@ -62,7 +62,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export async function loader({ context, request }: Route.LoaderArgs) {
   const call = context.get(apiContext)
   const days = moveDaysAt(nowIn(context))
-  const [entered, services, locations, articles, said] = await Promise.all([
+  const [entered, services, locations, articles, reviews] = await Promise.all([
     enteredMove(call, new URL(request.url).searchParams, days),
     call(getCategories),
     call(getLocationsPage),
@@ -81,7 +81,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     })),
     locations: firstOfRegions(contentIfAny(locations)?.results ?? []).map(({ name, slug }) => ({ name, slug })),
     articles: contentIfAny(articles) ?? [],
-    said: said.ok ? said.data : undefined,
+    reviews: reviews.ok ? reviews.data : undefined,
   }
 }
 
@@ -114,7 +114,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         <HowItWorks />
         <Lineup />
         <ReceiptBand />
-        <WhatPeopleSay said={loaderData.said} />
+        <WhatPeopleSay reviews={loaderData.reviews} />
         <Highlighted articles={loaderData.articles} />
         <Questions />
         <VansNearYou locations={loaderData.locations} />

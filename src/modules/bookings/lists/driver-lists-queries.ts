@@ -221,11 +221,11 @@ async function pageOfUnit(
   return { answer, rows: shownRows }
 }
 
-/** Those that wait for the unit's answer, each with what it is worth: one statement more, however many there are. */
+/** Lists the jobs that wait for the unit's answer, each with what it is worth: one statement more, however many there are. */
 export async function listNew(ctx: Ctx, unit: OwnUnit, pageRequest: KeyPageRequest): Promise<NewAnswer | Refusal> {
   const page = await pageOfUnit(ctx, unit, 'new-bookings', pageRequest)
   if (page instanceof Refusal) return page
-  const around = await findAround(
+  const sameDay = await findAround(
     ctx,
     unit,
     page.rows.map(({ startAt: start, endAt: end }) => ({ start, end })),
@@ -234,7 +234,7 @@ export async function listNew(ctx: Ctx, unit: OwnUnit, pageRequest: KeyPageReque
     ...page.answer,
     results: page.rows.map((row) => {
       const view = viewOf(ctx, unit, row)
-      return { ...view, worth: worthOnWire(view, row.work, around) }
+      return { ...view, worth: worthOnWire(view, row.work, sameDay) }
     }),
   }
 }

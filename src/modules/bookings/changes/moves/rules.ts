@@ -85,10 +85,10 @@ export interface CancellationState {
 
 /** What cancelling costs at an instant: at least what it cost when the move was last changed. */
 export const feeAt = (
-  { isConfirmed, start, minimumTimePence, cancellation, ...kept }: CancellationState,
+  { isConfirmed, start, minimumTimePence, cancellation, ...stored }: CancellationState,
   at: Date,
 ): Pence =>
-  isConfirmed ? cancellationFee(cancellationSteps(start, minimumTimePence, cancellation, kept), at, true) : 0
+  isConfirmed ? cancellationFee(cancellationSteps(start, minimumTimePence, cancellation, stored), at, true) : 0
 
 /** A move may not cost less than cancelling does when it is changed; otherwise a change would be a cheaper way to cancel. */
 export const isBelowFee = (totalPence: Pence, feePence: Pence): boolean => totalPence < feePence
@@ -114,7 +114,7 @@ export function newPrice(
   const agreed = agreedOf(booked.lines)
   const agreedPence = sumPence(agreed.map(({ amountPence }) => amountPence))
   const retained = hasBegun ? Math.max(0, booked.totalPence - price.totalPence - agreedPence) : 0
-  const keptLine = {
+  const chargedLine = {
     code: 'as_booked',
     label: 'Kept as booked',
     quantity: 1,
@@ -125,7 +125,7 @@ export function newPrice(
   const totalPence = price.totalPence + more
   const ceilingPence = Math.max(price.ceilingPence + more, hasBegun ? booked.ceilingPence : 0)
   return {
-    lines: [...price.lines, ...(retained > 0 ? [keptLine] : []), ...agreed],
+    lines: [...price.lines, ...(retained > 0 ? [chargedLine] : []), ...agreed],
     totalPence,
     ceilingPence,
     commissionablePence: price.commissionablePence + more,
