@@ -50,12 +50,15 @@ async function changeContact(page: Page, id: string): Promise<void> {
   expect(after.points[0]).toMatchObject({ contactName: 'Ottilie Featherstonehaugh', contactNumber: '+447700900987' })
 }
 
-async function askForStairs(page: Page, id: string): Promise<void> {
-  await page.getByLabel('What changes').selectOption('More stairs')
-  await page.getByLabel('Extra flights of stairs').selectOption('4')
+async function askInWords(page: Page, id: string): Promise<void> {
+  // Items, stops and time are changed in the steps that made them.
+  await expect(page.getByRole('link', { name: 'Change items, stops, crew or time' })).toBeVisible()
+  const extraTime = page.getByLabel('Extra time needed')
+  await extraTime.selectOption({ index: 1 })
+  const minutes = await extraTime.inputValue()
   await page.getByRole('button', { name: 'See what it costs' }).click()
   await expect(page.getByText('Enter what you’d like to change.')).toBeVisible()
-  await expect(page.getByLabel('Extra flights of stairs')).toHaveValue('4')
+  await expect(extraTime).toHaveValue(minutes)
   await page.getByLabel('In your words').fill('The lift is out of order')
   await page.getByRole('button', { name: 'See what it costs' }).click()
   await expect(
@@ -65,8 +68,8 @@ async function askForStairs(page: Page, id: string): Promise<void> {
     inDatabase(`select kind, words from bookings.change where booking_id = $1 and state = 'open'`, [id])
   expect(await open()).toEqual([])
   await page.getByRole('button', { name: /^Ask / }).click()
-  await expect(page.getByRole('heading', { name: 'You asked to carry to another floor' })).toBeVisible()
-  expect(await open()).toEqual([{ kind: 'floor', words: 'The lift is out of order' }])
+  await expect(page.getByRole('heading', { name: 'You asked to change something' })).toBeVisible()
+  expect(await open()).toEqual([{ kind: 'other', words: 'The lift is out of order' }])
 }
 
 for (const javaScriptEnabled of [true, false]) {
@@ -77,7 +80,7 @@ for (const javaScriptEnabled of [true, false]) {
     const { page, job } = await customerPage(browser, { javaScriptEnabled })
     await changeContact(page, job.id)
     if (javaScriptEnabled) await expectUsable(page, 'a change that was saved')
-    await askForStairs(page, job.id)
+    await askInWords(page, job.id)
     // One change is open at a time: it says so where another would be asked for.
     await page.getByRole('link', { name: 'Change your booking' }).click()
     await expect(page.getByText('You can only have one open change request at a time.')).toBeVisible()

@@ -34,7 +34,7 @@ import {
   type changeMove,
   type getBookedMove,
 } from './contract.ts'
-import { feeAt, isBelowFee, newPrice, type BookedTerms } from './rules.ts'
+import { durationOf, feeAt, isBelowFee, newPrice, type BookedTerms } from './rules.ts'
 
 /** A move with its price and time, as a booking has it. */
 export interface PricedMove {
@@ -267,8 +267,6 @@ function isSame(now: PricedMove, { move, routePoints }: Pick<PricedMove, 'move' 
   ]
   return isDeepStrictEqual(facts(now.move, now.routePoints), facts(move, routePoints))
 }
-
-const durationOf = (time: string | null | undefined) => time ?? '00:00:00'
 
 /** In as many trips as this van needs, or why it cannot do it. */
 function inOwnVan(move: TimedMove, payloadKg: number | null): TimedMove | Refusal {

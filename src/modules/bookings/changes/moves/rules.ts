@@ -229,8 +229,11 @@ const CREW_TEXTS: Record<HelpLevel, string> = {
   two_porters: '3 men',
 }
 
+/** A duration that was left out is none. */
+export const durationOf = (time: string | null | undefined): string => time ?? '00:00:00'
+
 const otherTexts = (from: ChangedParts, to: ChangedParts): string[] => [
   ...(from.move.manPower === to.move.manPower ? [] : [CREW_TEXTS[to.move.manPower]]),
-  ...((from.move.declaredWaiting ?? '') === (to.move.declaredWaiting ?? '') ? [] : ['other waiting']),
+  ...(durationOf(from.move.declaredWaiting) === durationOf(to.move.declaredWaiting) ? [] : ['another waiting time']),
   ...(from.startAt === to.startAt ? [] : [`start ${formatDayTime(new Date(to.startAt))}`]),
 ]
