@@ -1,4 +1,4 @@
-// A booking is changed in the steps that made it: a stop with its postcode, priced before anybody is asked, done at once.
+// A booking is changed in the steps that made it: a stop with its postcode, priced before anybody is asked; a nearby start, at once.
 import { expect, test, type Browser } from '#test/support/browser/test.ts'
 import { inDatabase } from '#test/support/browser/database.ts'
 import { expectUsable } from '#test/support/browser/page-checks.ts'
@@ -19,7 +19,7 @@ for (const [name, width] of [
   ['a phone', 360],
   ['a desktop', 1280],
 ] as const) {
-  test(`a stop is added to a booking at once, on ${name}`, async ({ browser }) => {
+  test(`a stop with its postcode is priced before the company is asked for it, on ${name}`, async ({ browser }) => {
     const { id, page } = await aConfirmedMove(browser, width)
     await page.goto(`/my-bookings/change/${id}/move`)
     await expect(page.getByRole('heading', { level: 1, name: 'Change your booking' })).toBeVisible()
@@ -27,16 +27,14 @@ for (const [name, width] of [
     await page.getByRole('button', { name: 'Add a stop' }).click()
     const stop = page.getByRole('group', { name: 'Stop 1' })
     await stop.getByRole('combobox', { name: 'Postcode' }).fill('LD1 5BB')
-    await page.screenshot({ path: `.cache/test/change-${width}-open.png`, fullPage: true })
     await expect(page.getByText('Difference')).toBeVisible()
-    await expect(page.getByText('Done at once').first()).toBeVisible()
-    await page.screenshot({ path: `.cache/test/change-${width}-priced.png`, fullPage: true })
+    await expect(page.getByText(/^It’s more than 20% from what you booked/)).toBeVisible()
     await expectUsable(page, 'a changed move')
-    await page.getByRole('button', { name: /^Change it/ }).click()
-    await expect(page.getByText('Done: Stop at LD1 5BB')).toBeVisible()
-    await page.screenshot({ path: `.cache/test/change-${width}-done.png`, fullPage: true })
-    const [row] = await inDatabase(`select move, work from bookings.booking where id = $1`, [id])
-    expect((row?.['move'] as { routePoints: object[] } | undefined)?.routePoints).toHaveLength(3)
+    await page.getByRole('button', { name: /^Ask for it/ }).click()
+    await expect(page.getByText(/^Asked: stop at LD1 5BB/i)).toBeVisible()
+    // Until the company says yes, the booking stays as it is.
+    const [row] = await inDatabase(`select move from bookings.booking where id = $1`, [id])
+    expect((row?.['move'] as { routePoints: object[] } | undefined)?.routePoints).toHaveLength(2)
   })
 }
 
@@ -51,7 +49,20 @@ test('a start hours away is asked of the company, which offers another', async (
   await cab.goto(`/my-day/${id}`)
   await expect(cab.getByText(/asks to change the move/)).toBeVisible()
   await cab.getByLabel('Another start').selectOption('09:00')
-  await cab.screenshot({ path: `.cache/test/change-answer.png`, fullPage: true })
   await cab.getByRole('button', { name: 'Offer this time' }).click()
   await expect(cab.getByText(/^Waiting for/)).toBeVisible()
+})
+
+test('a start half an hour later is changed at once', async ({ browser }) => {
+  const { id, page } = await aConfirmedMove(browser, 360)
+  const startOf = async () =>
+    (await inDatabase(`select start_at from bookings.booking where id = $1`, [id]))[0]?.['start_at']
+  const before = new Date(String(await startOf()))
+  await page.goto(`/my-bookings/change/${id}/move`)
+  await page.getByRole('button', { name: 'Change when' }).click()
+  await page.getByLabel('Start time').selectOption('12:30')
+  await expect(page.getByText('Done at once').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Change it', exact: true }).click()
+  await expect(page.getByText(/^Done: start/)).toBeVisible()
+  expect(new Date(String(await startOf())).getTime() - before.getTime()).toBe(30 * 60_000)
 })
