@@ -211,7 +211,7 @@ function makeUnits(
         [category === 'small_van' ? ['furniture'] : ['home_or_office'], 2],
       ]),
       helpLevels: makeHelpLevels(random, category, isSettled),
-      confirmsFromHours: isDemonstrationDriver ? null : noticeOf(company.id),
+      confirmsFromHours: isDemonstrationDriver ? null : noticeOf(company),
       van,
       districts,
       places,
@@ -230,9 +230,14 @@ function makeCategories(
   return isRemovalFirm ? Array.from({ length: count }, () => 'luton_van') : makeFleet(random, count)
 }
 
-/** One company in six confirms at once. By its id, so that no other choice of the generator moves. */
-const noticeOf = (companyId: string): number | null =>
-  [24, 48, 72, null][Math.min(3, Math.floor(Number.parseInt(companyId.slice(-2), 16) / 14))] ?? null
+/** Companies of these cities may confirm at once; in London every booking waits for its driver, so that answering can be shown. */
+const CONFIRM_AT_ONCE = /^(?:CF|EH|G|LS|NE)\d/
+
+/** Every third company there, by its id, so that no other choice of the generator moves. */
+const noticeOf = ({ id, base }: Pick<SeedCompany, 'id' | 'base'>): number | null =>
+  CONFIRM_AT_ONCE.test(base.code)
+    ? ([24, 48, 72, null][Math.min(3, Math.floor(Number.parseInt(id.slice(-2), 16) / 28))] ?? null)
+    : null
 
 /** One van is usually a large one; more vans are of several kinds. */
 function makeFleet(random: Random, count: number): VanCategory[] {

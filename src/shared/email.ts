@@ -26,7 +26,7 @@ function unwrapped(text: string): string {
   const to = text.indexOf('>', from)
   const inner = from >= 0 && to > from ? text.slice(from + 1, to) : text
   const address = withoutAround(inner.trim().replace(/^mailto:([^?]*).*$/i, '$1'), ' ,;:')
-  return /^(?:'[^']*'|"[^"@]*@[^"]*"|“[^”]*”|‘[^’]*’|\([^()]*\))$/.test(address) ? address.slice(1, -1).trim() : address
+  return /^(?:'[^']*'|“[^”]*”|‘[^’]*’|\([^()]*\))$/.test(address) ? address.slice(1, -1).trim() : address
 }
 
 /** With the domain as mail servers know it: xn--mller-kva.de for müller.de. Letters of another alphabet may imitate these: they stay, and are refused. */

@@ -385,7 +385,7 @@ describe('T-049: nobody harvests drivers or customers', () => {
     expect(fieldsOf(answer.results)).toEqual(
       `[].quoteId [].validUntil [].company.id [].company.name [].company.logoUrl [].company.markColour [].company.basePlace
        [].company.rating [].company.reviewsCount [].company.reliability [].company.replyMinutes [].company.trader.name [].company.trader.companyNumber
-       [].company.cover.totalPence [].company.cover.perItemPence [].company.cover.source [].paymentMethods[] [].workingUnit.id [].workingUnit.name
+       [].company.cover.totalPence [].company.cover.perItemPence [].company.cover.source [].paymentMethods[] [].confirmsAtOnce [].workingUnit.id [].workingUnit.name
        [].workingUnit.van.category [].workingUnit.van.make [].workingUnit.van.model [].workingUnit.van.registration
        [].workingUnit.van.hasTailLift [].workingUnit.van.fuel [].totalPence [].ceilingPence [].vatPence [].hourlyPence
        [].cancellation[].until [].cancellation[].feePence [].waiting.waitingPencePerHalfHour [].waiting.freeWaitingMinutes

@@ -119,7 +119,7 @@ const VIEWS: Record<string, () => Promise<unknown>> = {
 const OF_OTHER_THINGS =
   `getCustomerTerms getRebookPrice listRebookings listNewBookings listConfirmedBookings listHotJobs getLinkedChange
   getAgreedTerms getJobSheet listFutureBookings getCompanyPage getEarnings getSources getBoard listBoardCases listDayQuestions
-  getAnswerLink`.split(/\s+/)
+  getAnswerLink getBookedMove`.split(/\s+/)
 
 describe('one figure everywhere', () => {
   it('is what was booked, what was agreed since, and the half hour over', () => {

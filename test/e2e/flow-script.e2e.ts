@@ -3,7 +3,7 @@ import { expect, test, type Page } from '#test/support/browser/test.ts'
 import { heading } from '#test/support/browser/steps.ts'
 
 const STEPS = ['/additional-services', '/clarify', '/route-details', '/pick-a-driver', '/confirm-booking']
-const MOST_SCRIPT_BYTES = 180_000
+const MOST_SCRIPT_BYTES = 183_500
 /** Fetched once they are opened or needed: a part that a step imports by the way would come with it again. */
 const LATER = [
   'company-sheet',
@@ -25,7 +25,7 @@ const scripts = (page: Page): Promise<[string, number][]> =>
       .map(({ name, encodedBodySize }) => [name, encodedBodySize]),
   )
 
-test('the script of the five steps stays within 180 kB', async ({ page }) => {
+test('the script of the five steps stays within 184 kB', async ({ page }) => {
   const bytes = new Map<string, number>()
   for (const step of STEPS) {
     await page.goto(step, { waitUntil: 'networkidle' })
