@@ -272,7 +272,7 @@ describe('another van than the lead', () => {
     })
     expect(await must(driver(getWaiting))).toMatchObject({ jobsToAnswer: 0 })
     expect(await must(owner(getWaiting))).toMatchObject({ jobsToAnswer: 1 })
-    // What it is worth is said in the list alone, where it is answered.
+    // The list alone says its worth, where it is answered.
     expect({ worth: seen?.worth, ...(await must(driver(getDriverBooking, { params: own }))) }).toEqual(seen)
     await must(owner(confirmBooking, { params: { id } }))
     const ahead = await must(driver(listConfirmedBookings, { params: { id: second.id }, query: {} }))
