@@ -12,10 +12,9 @@ import { TableLink } from '#web/kit/upload/file-link.tsx'
 import { FilterBar } from '#web/kit/office/office-list.tsx'
 import { showFilter } from '#web/kit/office/office-pages.ts'
 import { OfficeDesk, OfficeHead } from '#web/kit/office/office-shell.tsx'
-import { leaveEmptyPage, shownPart, type ShownPart } from '#web/kit/office/list-page.server.ts'
-import { readPage } from '#web/kit/page/page-in-address.ts'
+import { readOfficeList, shownPart, type ShownPart } from '#web/kit/office/list-page.server.ts'
 import { pageMeta } from '#web/kit/page/page-meta.tsx'
-import { dataOf, namedBy, needAdmin, needAdminForm } from '#web/kit/session/gate.server.ts'
+import { namedBy, needAdmin, needAdminForm } from '#web/kit/session/gate.server.ts'
 import { ProblemBanner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/page.tsx'
@@ -36,10 +35,7 @@ interface Loaded {
 export async function loader({ context, request, url }: Route.LoaderArgs): Promise<Loaded> {
   const { call } = needAdmin(context)
   const part = shownPart(filters, request.url)
-  const list = dataOf(
-    await readPage(request.url, (place) => call(listClaims, { query: { ...place, show: part.show } })),
-  )
-  leaveEmptyPage(request.url, list)
+  const list = await readOfficeList(request.url, (place) => call(listClaims, { query: { ...place, show: part.show } }))
   const id = url.searchParams.get('claim') ?? list.results[0]?.bookingId
   const found = id === undefined ? null : namedBy(await call(getClaim, { params: { id } }))
   return { list, part, chosen: found }

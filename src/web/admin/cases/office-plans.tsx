@@ -11,11 +11,11 @@ import { liftingText } from '#web/kit/bookings/load.ts'
 import { plainAnswerOf, readForm } from '#web/kit/forms/answer.server.ts'
 import { type Answer, orUnreachable } from '#web/kit/forms/answer.ts'
 import { textIn } from '#web/kit/forms/form-text.ts'
-import { leaveEmptyPage } from '#web/kit/office/list-page.server.ts'
+import { readOfficeList } from '#web/kit/office/list-page.server.ts'
 import { OfficeHead } from '#web/kit/office/office-shell.tsx'
-import { cursorIn, pageIn, readPage } from '#web/kit/page/page-in-address.ts'
+import { cursorIn, pageIn } from '#web/kit/page/page-in-address.ts'
 import { pageMeta } from '#web/kit/page/page-meta.tsx'
-import { dataOf, needAdmin, needAdminForm } from '#web/kit/session/gate.server.ts'
+import { needAdmin, needAdminForm } from '#web/kit/session/gate.server.ts'
 import { Icon } from '#web/ui/badge.tsx'
 import { Disclosure, ProblemBanner } from '#web/ui/banner.tsx'
 import { Button, ButtonLink, buttonClass } from '#web/ui/button.tsx'
@@ -37,8 +37,7 @@ interface Loaded {
 export async function loader({ context, request }: Route.LoaderArgs): Promise<Loaded> {
   const { call } = needAdmin(context)
   const page = pageIn(request.url)
-  const list = dataOf(await readPage(request.url, (query) => call(listOfficePlans, { query })))
-  leaveEmptyPage(request.url, list)
+  const list = await readOfficeList(request.url, (query) => call(listOfficePlans, { query }))
   return { list, page, isBehind: cursorIn(request.url) !== null }
 }
 

@@ -8,11 +8,10 @@ import { textIn } from '#web/kit/forms/form-text.ts'
 import { FilterBar } from '#web/kit/office/office-list.tsx'
 import { showFilter } from '#web/kit/office/office-pages.ts'
 import { History, OfficeHead } from '#web/kit/office/office-shell.tsx'
-import { leaveEmptyPage, shownPart, type ShownPart } from '#web/kit/office/list-page.server.ts'
-import { readPage } from '#web/kit/page/page-in-address.ts'
+import { readOfficeList, shownPart, type ShownPart } from '#web/kit/office/list-page.server.ts'
 import { pageMeta } from '#web/kit/page/page-meta.tsx'
 import { ReviewArticle } from '#web/kit/company/review.tsx'
-import { dataOf, needAdmin, needAdminForm } from '#web/kit/session/gate.server.ts'
+import { needAdmin, needAdminForm } from '#web/kit/session/gate.server.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { ProblemBanner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -40,10 +39,7 @@ interface Loaded {
 export async function loader({ context, request }: Route.LoaderArgs): Promise<Loaded> {
   const { call } = needAdmin(context)
   const part = shownPart(filters, request.url)
-  const list = dataOf(
-    await readPage(request.url, (place) => call(listReviews, { query: { ...place, show: part.show } })),
-  )
-  leaveEmptyPage(request.url, list)
+  const list = await readOfficeList(request.url, (place) => call(listReviews, { query: { ...place, show: part.show } }))
   return { list, part }
 }
 

@@ -10,10 +10,10 @@ import { momentText } from '#web/kit/documents/document-texts.ts'
 import { type Answer, errorAt } from '#web/kit/forms/answer.ts'
 import { FilterBar } from '#web/kit/office/office-list.tsx'
 import { filterAddress, readFilters, type FilterValues } from '#web/kit/office/office-pages.ts'
-import { leaveEmptyPage } from '#web/kit/office/list-page.server.ts'
+import { readOfficeList } from '#web/kit/office/list-page.server.ts'
 import { OfficeDesk, OfficeHead } from '#web/kit/office/office-shell.tsx'
 import { nowIn } from '#web/kit/page/arrival.ts'
-import { cursorIn, pageIn, readPage } from '#web/kit/page/page-in-address.ts'
+import { cursorIn, pageIn } from '#web/kit/page/page-in-address.ts'
 import { pageMeta } from '#web/kit/page/page-meta.tsx'
 import { dataOf, namedBy, needAdmin } from '#web/kit/session/gate.server.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -49,8 +49,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Lo
   const values = readFilters(stoppedFilters, request.url)
   const show = isShown(values.show) ? values.show : 'all'
   const filters = { show, search: values.search || undefined }
-  const list = dataOf(await readPage(request.url, (where) => call(listStopped, { query: { ...where, ...filters } })))
-  leaveEmptyPage(request.url, list)
+  const list = await readOfficeList(request.url, (where) => call(listStopped, { query: { ...where, ...filters } }))
   const id = new URL(request.url).searchParams.get('unit') ?? list.results[0]?.workingUnit.id
   const found = id === undefined ? null : namedBy(await call(getVerification, { params: { id } }))
   const now = nowIn(context)

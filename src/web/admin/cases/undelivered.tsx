@@ -8,10 +8,10 @@ import { plainAnswerOf, readForm } from '#web/kit/forms/answer.server.ts'
 import { type Answer, orUnreachable } from '#web/kit/forms/answer.ts'
 import { textIn } from '#web/kit/forms/form-text.ts'
 import { OfficeHead } from '#web/kit/office/office-shell.tsx'
-import { leaveEmptyPage } from '#web/kit/office/list-page.server.ts'
-import { cursorIn, pageIn, readPage } from '#web/kit/page/page-in-address.ts'
+import { readOfficeList } from '#web/kit/office/list-page.server.ts'
+import { cursorIn, pageIn } from '#web/kit/page/page-in-address.ts'
 import { pageMeta } from '#web/kit/page/page-meta.tsx'
-import { dataOf, needAdmin, needAdminForm } from '#web/kit/session/gate.server.ts'
+import { needAdmin, needAdminForm } from '#web/kit/session/gate.server.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { ProblemBanner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -33,8 +33,7 @@ interface Loaded {
 export async function loader({ context, request }: Route.LoaderArgs): Promise<Loaded> {
   const { call } = needAdmin(context)
   const page = pageIn(request.url)
-  const list = dataOf(await readPage(request.url, (query) => call(listUndelivered, { query })))
-  leaveEmptyPage(request.url, list)
+  const list = await readOfficeList(request.url, (query) => call(listUndelivered, { query }))
   return { list, page, isBehind: cursorIn(request.url) !== null }
 }
 
