@@ -434,7 +434,7 @@ const MEDIUM_BOX = 802
 
 describe('a whole house with a piano, on a Saturday three weeks ahead', () => {
   beforeAll(async () => {
-    // Whoever has booked a van for that day by then takes nothing from what its companies can do.
+    // Bookings already made for that day do not count here.
     await app.app.pool.query('delete from calendar.hold where lower(during) > $1', [
       addDays(localDayOf(app.clock.now()), 15),
     ])

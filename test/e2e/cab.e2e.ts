@@ -239,7 +239,7 @@ test('what is more than booked is kept without signal, with its photo and its ti
   await page.context().close()
 })
 
-test('a change that is not right is told why before it is kept without signal', async ({ browser }) => {
+test('a driver without signal is told what is wrong with a change before it is kept', async ({ browser }) => {
   const { page, job } = await cabOf(browser)
   await page.getByText(/^More than booked\? Ask /).click()
   await loseSignal(page)

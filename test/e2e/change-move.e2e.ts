@@ -63,6 +63,7 @@ test('a start half an hour later is changed at once', async ({ browser }) => {
   await page.getByLabel('Start time').selectOption('12:30')
   await expect(page.getByText('Done at once').first()).toBeVisible()
   await page.getByRole('button', { name: 'Change it', exact: true }).click()
+  await expect(page.getByText(/^Done: start/)).toBeVisible()
   await expect(page.getByRole('region', { name: 'When' })).toContainText('Booked until about 14:30')
   expect(new Date(String(await startOf())).getTime() - before.getTime()).toBe(30 * 60_000)
 })

@@ -150,7 +150,7 @@ test('without a connection the page stays, with what was typed', async ({ page, 
   await isAtItems(page)
 })
 
-test('without a connection a move is told what is wrong with it before that it is offline', async ({
+test('without a connection the move form says what is wrong with a field before it says that it is offline', async ({
   page,
   context,
 }) => {

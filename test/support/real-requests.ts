@@ -29,7 +29,7 @@ export interface Stock extends Things {
   officePlanId: string
 }
 
-/** Of the booked move, with stairs at its end. */
+/** The booked move with stairs added at the drop-off. */
 export function changedMove(): Record<string, unknown> {
   const { jobKind: _kind, customerNote: _note, ...move } = aMove({ stairs: [0, 2] })
   return Object.assign({}, toWire({ ...move, version: 1 }))

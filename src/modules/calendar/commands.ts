@@ -2,7 +2,7 @@ import { sql, type ExpressionBuilder } from 'kysely'
 import { findCompanyOf } from '#modules/companies/queries.ts'
 import type { UnitCover } from '#modules/fleet/units/rules.ts'
 import type { PersonalData } from '#modules/identity/privacy/queries.ts'
-import type { TxCtx } from '#platform/ctx.ts'
+import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import type { DB } from '#platform/db-types.gen.ts'
 import { jobName, job } from '#platform/jobs.ts'
 import { addMinutes } from '#shared/local-time.ts'
@@ -19,16 +19,24 @@ export const lockUnit = async (ctx: TxCtx, unitId: string): Promise<LockedUnit |
 
 /** The same of several, each waited for in the order of their ids. */
 export async function lockUnits(ctx: TxCtx, unitIds: readonly string[]): Promise<Map<string, LockedUnit>> {
-  const units = ctx.db
+  const units = unitsToLock(ctx, unitIds)
+  return byId(await (ctx.config.guardOff.has('unit_lock') ? units : units.forNoKeyUpdate()).execute())
+}
+
+/** Reads the same without a lock, for an answer that holds nothing. */
+export const findUnits = async (ctx: Ctx, unitIds: readonly string[]): Promise<Map<string, LockedUnit>> =>
+  byId(await unitsToLock(ctx, unitIds).execute())
+
+const unitsToLock = (ctx: Ctx, unitIds: readonly string[]) =>
+  ctx.db
     .selectFrom('fleet.working_unit')
     .select(['id', 'status', 'companyId', 'papersUntil', 'peopleGraceUntil'])
     // Read as JSON because the database driver does not return date arrays as text.
     .select(sql<string[]>`to_json(people_until)`.as('peopleUntil'))
     .where('id', 'in', unitIds)
     .orderBy('id')
-  const locked = await (ctx.config.guardOff.has('unit_lock') ? units : units.forNoKeyUpdate()).execute()
-  return new Map(locked.map(({ id, ...unit }) => [id, unit]))
-}
+
+const byId = (units: readonly (LockedUnit & { id: string })[]) => new Map(units.map(({ id, ...unit }) => [id, unit]))
 
 export interface LockedUnit extends UnitCover {
   status: string

@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { sql, type Insertable } from 'kysely'
 import { attachUpload, detachUpload } from '#modules/files/commands.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
+import type { BookingsChange } from '#platform/db-types.gen.ts'
 import { jobName } from '#platform/jobs.ts'
 import { newId } from '#platform/new-id.ts'
 import { commonRefusals, invalidField, refuse, type InputOf, Refusal } from '#shared/endpoint.ts'
@@ -165,9 +166,7 @@ export async function writeChange(
   const newStartAt = proposal.newStartAt ? new Date(proposal.newStartAt) : null
   const row = {
     kind: proposal.kind,
-    version: (standing?.version ?? 0) + 1,
     awaits: sideToAnswer(side, terms.line !== null),
-    proposerId: ctx.actor.kind === 'visitor' ? null : ctx.actor.userId,
     words: proposal.words,
     photosId: proposal.photosId ?? null,
     label: terms.line?.label ?? null,
@@ -177,12 +176,26 @@ export async function writeChange(
     newStartAt,
     expiresAt,
   }
+  return storeChange(ctx, { bookingId: booking.id, proposedBy: side, standing }, row)
+}
+
+/** Stores a proposal, in the place of an open one of the same side. */
+export async function storeChange(
+  ctx: TxCtx,
+  { bookingId, proposedBy, standing }: { bookingId: string; proposedBy: Side; standing: Change | undefined },
+  proposal: Omit<
+    Insertable<BookingsChange>,
+    'id' | 'bookingId' | 'proposedBy' | 'createdAt' | 'version' | 'proposerId'
+  >,
+): Promise<Change> {
+  const proposerId = ctx.actor.kind === 'visitor' ? null : ctx.actor.userId
+  const row = { ...proposal, proposerId, version: (standing?.version ?? 0) + 1 }
   const id = standing?.id ?? newId(ctx.clock)
   if (standing) await ctx.db.updateTable('bookings.change').set(row).where('id', '=', id).execute()
   else
     await ctx.db
       .insertInto('bookings.change')
-      .values({ id, bookingId: booking.id, proposedBy: side, createdAt: ctx.clock.now(), ...row })
+      .values({ id, bookingId, proposedBy, createdAt: ctx.clock.now(), ...row })
       .execute()
   const written = await findChange(ctx, id)
   if (!written) throw new Error('A change that was just written is there')

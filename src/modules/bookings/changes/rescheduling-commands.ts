@@ -1,5 +1,12 @@
 import { sql } from 'kysely'
-import { lengthenHold, lockUnit, releaseHold } from '#modules/calendar/commands.ts'
+import {
+  findUnits,
+  lengthenHold,
+  lockUnit,
+  lockUnits,
+  releaseHold,
+  type LockedUnit,
+} from '#modules/calendar/commands.ts'
 import { listUnitCalendars } from '#modules/calendar/queries.ts'
 import { isFree, type ProviderWeek } from '#modules/calendar/rules.ts'
 import { driveBetweenJobs } from '#modules/quoting/queries.ts'
@@ -9,7 +16,7 @@ import { toJson } from '#platform/json-columns.ts'
 import { commonRefusals, invalidField, refuse, Refusal } from '#shared/endpoint.ts'
 import { addMinutes, formatTime, lastDayOf, MINUTES_PER_DAY, minutesBetween, toLocal } from '#shared/local-time.ts'
 import { slotTaken } from '../contract.ts'
-import { holdJobTime, lockUnitsOf, queueDay, reconfirmationDue, stretchesOf } from '../lifecycle/commands.ts'
+import { holdJobTime, lockUnitsOf, queueDay, reconfirmationDue, stretchesOf, unitIdsOf } from '../lifecycle/commands.ts'
 import { stateOf } from '../lifecycle/rules.ts'
 import { readDriverBooking, type DriverBookingView } from '../lists/driver-lists-queries.ts'
 import { waitsForAnswer } from '../office/rules.ts'
@@ -18,7 +25,7 @@ import { isConfirmed, isUnanswered, isUnderWay, reconfirmationAt } from '../rule
 import { announce, changeExpires, lockParty, NEW_START_FLAWS, writeChange } from './commands.ts'
 import { changeOpen, changeSuperseded, timeNotFree } from './contract.ts'
 import { belowFee } from './moves/contract.ts'
-import { feeOfBooking, type PricedMove, type ProposedMove } from './moves/queries.ts'
+import { feeOfBooking, withEdits, type PricedMove, type ProposedMove } from './moves/queries.ts'
 import { isBelowFee } from './moves/rules.ts'
 import { findOpenChange } from './queries.ts'
 import { earliestOffer, newStartFlaw, offerExpiry } from './rules.ts'
@@ -68,6 +75,11 @@ export async function applyMove(
   if (from.totalPence !== booking.totalPence || Date.parse(from.startAt) !== booking.start.getTime())
     return refuse(changeSuperseded)
   const fee = feeOfBooking(ctx, booking)
+  const current = await ctx.db
+    .selectFrom('bookings.booking')
+    .select(['move', 'routePoints'])
+    .where('id', '=', booking.id)
+    .executeTakeFirstOrThrow()
   const hasBegun = !isConfirmed(booking.status)
   if (!hasBegun && isBelowFee(to.totalPence, fee)) return refuse(belowFee)
   const [start, end] = [new Date(to.startAt), new Date(to.endAt)]
@@ -76,7 +88,12 @@ export async function applyMove(
     await lockUnitsOf(ctx, await stretchesOf(ctx, booking))
     await releaseHold(ctx, { bookingId: booking.id })
   }
-  await writeMove(ctx, booking, to, hasBegun ? booking : { ...moved, feeFloorPence: fee })
+  await writeMove(
+    ctx,
+    booking,
+    { ...to, ...withEdits(to, from, current) },
+    hasBegun ? booking : { ...moved, feeFloorPence: fee },
+  )
   if (hasBegun) {
     const minutes = minutesBetween(booking.end, end)
     if (minutes > 0 && isUnderWay(booking.status)) await lengthenJob(ctx, booking, minutes)
@@ -122,12 +139,24 @@ async function writeMove(
 }
 
 /** Whether the vans of a booking could do it at another start, its own time left aside. Locks their units. */
-export async function isFreeAt(ctx: TxCtx, booking: BookingNow, start: Date): Promise<boolean> {
+export const isFreeAt = (ctx: TxCtx, booking: BookingNow, start: Date): Promise<boolean> =>
+  fitsAt(ctx, booking, start, (unitIds) => lockUnits(ctx, unitIds))
+
+/** The same as it looks now: nothing is locked, and it may be taken the next moment. */
+export const seemsFreeAt = (ctx: Ctx, booking: BookingNow, start: Date): Promise<boolean> =>
+  fitsAt(ctx, booking, start, (unitIds) => findUnits(ctx, unitIds))
+
+async function fitsAt(
+  ctx: Ctx,
+  booking: BookingNow,
+  start: Date,
+  unitsOf: (unitIds: readonly string[]) => Promise<Map<string, LockedUnit>>,
+): Promise<boolean> {
   const { id: bookingId, work } = booking
   const [startPlace, endPlace] = [work.places[0], work.places.at(-1)]
   const end = addMinutes(start, minutesBetween(booking.start, booking.end))
   const stretches = await stretchesOf(ctx, { ...booking, start, end })
-  const units = await lockUnitsOf(ctx, stretches)
+  const units = await unitsOf(unitIdsOf(stretches))
   if (stretches.length === 0 || !startPlace || !endPlace) return false
   const own = await ctx.db
     .selectFrom('calendar.hold')

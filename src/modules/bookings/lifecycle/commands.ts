@@ -11,7 +11,7 @@ import { findBan } from '#modules/pricing/queries.ts'
 import { planSizeOf, type FrozenPlan, type KeptWork } from '#modules/quoting/commands.ts'
 import { hoursOfOrder, waitingOfOrder } from '#modules/quoting/load/rules.ts'
 import { driveBetweenJobs } from '#modules/quoting/queries.ts'
-import type { TxCtx } from '#platform/ctx.ts'
+import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import type { Event } from '#platform/events.ts'
 import { jobName } from '#platform/jobs.ts'
 import { toJson } from '#platform/json-columns.ts'
@@ -236,7 +236,7 @@ export async function holdJobTime(ctx: TxCtx, job: BookedJob): Promise<Refusal |
 }
 
 /** What each van does on each day, the lead's last; at the job's start, which may be another than the one that was booked. */
-export async function stretchesOf(ctx: TxCtx, { id, unitId, isPlanned, plan, ...job }: BookedJob): Promise<Stretch[]> {
+export async function stretchesOf(ctx: Ctx, { id, unitId, isPlanned, plan, ...job }: BookedJob): Promise<Stretch[]> {
   const ofPlan = plan?.stretches.map((one) => ({ ...one, start: new Date(one.start), end: new Date(one.heldUntil) }))
   if (ofPlan) return ofPlan.toReversed()
   if (isPlanned) return readStretches(ctx, id, job.start)
@@ -245,7 +245,7 @@ export async function stretchesOf(ctx: TxCtx, { id, unitId, isPlanned, plan, ...
     : []
 }
 
-async function readStretches(ctx: TxCtx, bookingId: string, start: Date): Promise<Stretch[]> {
+async function readStretches(ctx: Ctx, bookingId: string, start: Date): Promise<Stretch[]> {
   const rows = await ctx.db
     .selectFrom('bookings.booking_van')
     .select(['unitId', 'help'])
@@ -265,7 +265,11 @@ async function readStretches(ctx: TxCtx, bookingId: string, start: Date): Promis
 
 /** Locks the units of all of its vans, in the order of their ids. */
 export const lockUnitsOf = (ctx: TxCtx, stretches: readonly Pick<Stretch, 'unitId'>[]) =>
-  lockUnits(ctx, [...new Set(stretches.map(({ unitId }) => unitId))])
+  lockUnits(ctx, unitIdsOf(stretches))
+
+export const unitIdsOf = (stretches: readonly Pick<Stretch, 'unitId'>[]): string[] => [
+  ...new Set(stretches.map(({ unitId }) => unitId)),
+]
 
 /** Takes the unit's time for that day, which the caller has locked; refused, with nothing held, if it is not free or may not come. */
 export async function holdStretch(

@@ -225,7 +225,7 @@ describe('a plan whose company is lost', () => {
     expect(await storedBooking(app, id)).toMatchObject({ isHot: true, unitId: null })
   })
 
-  test('is looked for again every hour if no company can, which its customer is told once, and by an hour before the start it is over', async () => {
+  test('is offered again every hour until an hour before the start, and its customer hears once that nobody can come yet', async () => {
     const first = await lutons(3)
     const { id } = await aPlan()
     await giveBack(id, first)

@@ -1,5 +1,5 @@
 import { useEffect, useState, type Dispatch } from 'react'
-import { data, isRouteErrorResponse, redirect, useFetcher, useNavigate } from 'react-router'
+import { data, isRouteErrorResponse, redirect, useFetcher, useNavigate, type FetcherWithComponents } from 'react-router'
 import { changeMove, getBookedMove, priceMove } from '#modules/bookings/changes/moves/contract.ts'
 import type { Role } from '#shared/endpoint.ts'
 import { formatPence } from '#shared/money.ts'
@@ -86,21 +86,26 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 }
 
 export default function ChangeMove({ loaderData }: Route.ComponentProps) {
+  return loaderData.kind === 'visitor' ? (
+    <LogInFirst title="Change your booking" heading="Log in to change your booking">
+      Only you can change your booking.
+    </LogInFirst>
+  ) : (
+    <ChangeKnown key={loaderData.bookingId} loaded={loaderData} />
+  )
+}
+
+function ChangeKnown({ loaded }: { loaded: Known }) {
   const clock = useClock()
   const [now] = useState(clock)
   // The order of this browser, which fresh prices are compared for.
   const { dispatch } = useFlow()
-  if (loaderData.kind === 'visitor')
-    return (
-      <LogInFirst title="Change your booking" heading="Log in to change your booking">
-        Only you can change your booking.
-      </LogInFirst>
-    )
-  const { booked, bookingId } = loaderData
-  const original = orderOfBooked(booked, now)
+  // A change made at once makes a new version of the booking, whose page still says what was done.
+  const changes = useFetcher<ActionAnswer>({ key: `change-move ${loaded.bookingId}` })
+  const original = orderOfBooked(loaded.booked, now)
   return (
-    <FlowProvider key={`${bookingId} ${booked.version}`} ownOrder={original}>
-      <Change loaded={loaderData} original={original} dispatchStored={dispatch} />
+    <FlowProvider key={loaded.booked.version} ownOrder={original}>
+      <Change loaded={loaded} original={original} dispatchStored={dispatch} changes={changes} />
     </FlowProvider>
   )
 }
@@ -116,13 +121,14 @@ interface ChangeProps {
   loaded: Known
   original: Order
   dispatchStored: Dispatch<DraftAction>
+  changes: FetcherWithComponents<ActionAnswer>
 }
 
-function Change({ loaded, original, dispatchStored }: ChangeProps) {
+function Change({ loaded, original, dispatchStored, changes }: ChangeProps) {
   const { booked, bookingId, role } = loaded
   const { order } = useFlow()
   const who = role === 'driver' ? 'the customer' : (booked.booked.companyName ?? 'the company')
-  const { priced, problem, isBusy, send, isSending, result } = useChange(loaded, original)
+  const { priced, problem, isBusy, send, isSending, result } = useChange(loaded, original, changes)
   const [isAgreed, setAgreed] = useState(false)
   const isFresh = booked.way === 'quotes'
   const errors = errorsByField(problem?.errors ?? {})
@@ -221,11 +227,10 @@ function Result({ changed, who }: { changed: Changed; who: string }) {
 const PAUSE_MS = 400
 
 /** Asks for the price whenever the order changes, and sends exactly what was priced. */
-function useChange({ booked, bookingId }: Known, original: Order) {
+function useChange({ booked, bookingId }: Known, original: Order, changes: FetcherWithComponents<ActionAnswer>) {
   const { order } = useFlow()
   const { version } = booked
   const prices = useFetcher<ActionAnswer>({ key: `price-move ${bookingId}` })
-  const changes = useFetcher<ActionAnswer>({ key: `change-move ${bookingId}` })
   const key = `${version} ${quoteKey(order)} ${JSON.stringify(order.routePoints)}`
   const isChanged = JSON.stringify(order) !== JSON.stringify(original)
   const isAsked = isChanged && booked.way === 'move'

@@ -1,15 +1,14 @@
 import { recordAudit } from '#platform/audit.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { toJson } from '#platform/json-columns.ts'
-import { newId } from '#platform/new-id.ts'
 import { commonRefusals, invalidField, refuse, Refusal, type AnswerOf, type InputOf } from '#shared/endpoint.ts'
 import { formatTime, toLocal } from '#shared/local-time.ts'
 import { lockBooking, type BookingNow } from '../../queries.ts'
 import { isUnderWay } from '../../rules.ts'
-import { announce, changeExpires, isAnswerable, lockParty } from '../commands.ts'
+import { announce, changeExpires, isAnswerable, lockParty, storeChange } from '../commands.ts'
 import { changeOpen, changeSuperseded, timeNotFree } from '../contract.ts'
 import { findChange, findOpenChange, readChange, type Change, type ChangeView } from '../queries.ts'
-import { isFreeAt } from '../rescheduling-commands.ts'
+import { isFreeAt, seemsFreeAt } from '../rescheduling-commands.ts'
 import { agree } from '../responses-commands.ts'
 import { changeExpiry } from '../rules.ts'
 import {
@@ -42,7 +41,7 @@ export async function priceMove(
   const to = findObstacle(ctx, booked, requested.version) ?? (await planMove(ctx, booked, requested))
   if (to instanceof Refusal) return to
   const { now: from } = booked
-  const reasons = await ctx.tx((tx) => findReasons(tx, booked, to))
+  const reasons = await findReasons(ctx, booked, to, (job, start) => seemsFreeAt(ctx, job, start))
   const sums = ({ totalPence, ceilingPence, startAt, endAt }: PricedMove) => ({
     totalPence,
     ceilingPence,
@@ -59,11 +58,12 @@ export async function priceMove(
   }
 }
 
-/** Why the company has to be asked. Locks the unit, so that its time stays as it was seen. */
+/** Finds why the company has to be asked. */
 async function findReasons(
-  ctx: TxCtx,
+  ctx: Ctx,
   { booking, terms, now, unit }: BookedMove,
   to: PricedMove,
+  isFree: (job: BookingNow, start: Date) => Promise<boolean>,
 ): Promise<AskReason[]> {
   if (!terms) throw new Error('A move without terms is changed in words')
   const extentOf = (one: Pick<PricedMove, 'totalPence' | 'startAt' | 'endAt'>) => ({
@@ -81,7 +81,7 @@ async function findReasons(
     from: extentOf(now),
     to: { totalPence: to.totalPence, start, end },
     isSetOff: hasBegun || (booking.day?.isSetOff ?? false),
-    isFree: hasBegun || (await isFreeAt(ctx, moved, start)),
+    isFree: hasBegun || (await isFree(moved, start)),
     hasFeeBegun: feeOfBooking(ctx, booking) > 0,
   })
 }
@@ -104,8 +104,9 @@ export async function changeMove(
     if (locked instanceof Refusal) return locked
     const standing = await findOpenChange(tx, bookingId)
     if (standing && standing.proposedBy !== booked.side) return refuse(changeOpen)
-    const reasons = booked.side === 'customer' ? await findReasons(tx, { ...booked, booking: locked }, to) : []
-    const isAtOnce = booked.side === 'customer' && reasons.length === 0
+    const isAtOnce =
+      booked.side === 'customer' &&
+      (await findReasons(tx, { ...booked, booking: locked }, to, (job, start) => isFreeAt(tx, job, start))).length === 0
     const change = await writeProposal(tx, { ...booked, booking: locked }, to, { words, standing })
     if (ctx.actor.kind === 'admin')
       await recordAudit(tx, {
@@ -147,9 +148,7 @@ async function writeProposal(
   const isInProgress = isUnderWay(booking.status)
   const row = {
     kind: 'move' as const,
-    version: (standing?.version ?? 0) + 1,
     awaits: side === 'customer' ? ('mover' as const) : ('customer' as const),
-    proposerId: ctx.actor.kind === 'visitor' ? null : ctx.actor.userId,
     words,
     label: changeSummary(from, to),
     amountPence: to.totalPence - from.totalPence,
@@ -164,16 +163,7 @@ async function writeProposal(
       newStart: isOtherStart ? start : null,
     }),
   }
-  const id = standing?.id ?? newId(ctx.clock)
-  if (standing) await ctx.db.updateTable('bookings.change').set(row).where('id', '=', id).execute()
-  else
-    await ctx.db
-      .insertInto('bookings.change')
-      .values({ id, bookingId: booking.id, proposedBy: side, createdAt: ctx.clock.now(), ...row })
-      .execute()
-  const written = await findChange(ctx, id)
-  if (!written) throw new Error('A change that was just written is there')
-  return written
+  return storeChange(ctx, { bookingId: booking.id, proposedBy: side, standing }, row)
 }
 
 /** The company offers another start for a changed move that it was asked for; the customer decides. */

@@ -17,6 +17,7 @@ import { confirmBooking } from '../../answers/contract.ts'
 import { getBooking } from '../../contract.ts'
 import { getJobSheet } from '../../lists/contract.ts'
 import { agreeChange, listChanges, refuseChange } from '../contract.ts'
+import { editBooking } from '../editing/contract.ts'
 import { changeMove, getBookedMove, offerMoveTime, priceMove } from './contract.ts'
 
 let app: TestApp
@@ -136,6 +137,21 @@ describe('a booking that is changed as it was made', () => {
     const after = await must(call(getBooking, { params: { id } }))
     expect(after).toMatchObject({ totalPence: shown.to.totalPence, endAt: shown.to.endAt })
     expect((await holdOf(id))?.end.toISOString()).toBe(shown.to.endAt)
+  })
+
+  it('keeps a contact and a note that were edited while the company thought about it', async () => {
+    const { id, call, driver } = await anAgreedBooking(app)
+    const proposed = await must(change(call, id, { stops: ['GU1 3UW'], stairs: [3, 3, 3] }))
+    expect(proposed.state).toBe('open')
+    const { items } = await must(call(getBooking, { params: { id } }))
+    const notes = items.map((item, index) => ({ ...item, note: index === 0 ? 'Glass doors' : null }))
+    const routePoints = [0, 1].map((number) => ({ number, contactName: `Ottilie ${number}` }))
+    await must(call(editBooking, { params: { id }, body: { items: notes, routePoints } }))
+    await must(driver(agreeChange, { params: { id }, body: { changeId: proposed.id, version: proposed.version } }))
+    const after = await must(call(getBooking, { params: { id } }))
+    expect(after.routePoints.map(({ postcode }) => postcode)).toEqual(['E17 4QH', 'GU1 3UW', 'BN1 4QL'])
+    expect([after.routePoints[0]?.contactName, after.routePoints[2]?.contactName]).toEqual(['Ottilie 0', 'Ottilie 1'])
+    expect(after.items[0]?.note).toBe('Glass doors')
   })
 
   it('asks for everything where the company answers each change itself, and a no changes nothing', async () => {

@@ -268,6 +268,45 @@ function isSame(now: PricedMove, { move, routePoints }: Pick<PricedMove, 'move' 
   return isDeepStrictEqual(facts(now.move, now.routePoints), facts(move, routePoints))
 }
 
+interface EditedMove {
+  move: Pick<AskedMove, 'items'>
+  routePoints: readonly { postcode: string }[]
+}
+
+/** The proposed move with the streets, contacts and notes that were edited after it was proposed. */
+export function withEdits<Move extends AskedMove, Point extends { postcode: string }>(
+  to: { move: Move; routePoints: readonly Point[] },
+  from: EditedMove,
+  current: EditedMove,
+): { move: Move; routePoints: Point[] } {
+  const atPostcode = (postcode: string) => (point: { postcode: string }) => point.postcode === postcode
+  const isOfItem = (item: AskedMove['items'][number]) => (other: AskedMove['items'][number]) =>
+    isDeepStrictEqual([other.movingItem, other.ownItem], [item.movingItem, item.ownItem])
+  return {
+    routePoints: to.routePoints.map((point) => {
+      const isSame = atPostcode(point.postcode)
+      return { ...point, ...editsOf(from.routePoints.find(isSame), current.routePoints.find(isSame)) }
+    }),
+    move: {
+      ...to.move,
+      items: to.move.items.map((item) => {
+        const isSame = isOfItem(item)
+        const edits: { note?: string | null } = editsOf(from.move.items.find(isSame), current.move.items.find(isSame))
+        return 'note' in edits ? { ...item, note: edits.note } : item
+      }),
+    },
+  }
+}
+
+const editsOf = (before: object | undefined, now: object | undefined) =>
+  before && now
+    ? Object.fromEntries(
+        Object.entries(now).filter(
+          ([key, value]) => !isDeepStrictEqual(value, (before as Record<string, unknown>)[key]),
+        ),
+      )
+    : {}
+
 /** In as many trips as this van needs, or why it cannot do it. */
 function inOwnVan(move: TimedMove, payloadKg: number | null): TimedMove | Refusal {
   const { request, legs, load } = move
