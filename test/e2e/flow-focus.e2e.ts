@@ -61,7 +61,7 @@ test('the focus is never under the bar on a desktop, where it is the price alone
   await page.setViewportSize({ width: 1280, height: 640 })
   await putMove(page, aMove())
   await page.goto('/route-details')
-  await expect(page.getByText(/compan(y|ies), from £/)).toBeVisible()
+  await expect(page.locator('b', { hasText: /compan(y|ies), from £/ })).toBeVisible()
   expect(await coveredStops(page)).toEqual([])
 })
 

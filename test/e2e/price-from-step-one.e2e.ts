@@ -9,7 +9,8 @@ for (const width of [360, 1280])
     await putMove(page, aMove())
     await page.goto('/additional-services')
     const bar = page.getByRole('region', { name: 'Next' })
-    const price = bar.getByText(/^\d+ (company|companies), from £/)
+    // Beside it the same is said to screen readers.
+    const price = bar.locator('b', { hasText: /^\d+ (company|companies), from £/ })
     await expect(price).toBeVisible()
     const height = (await bar.boundingBox())?.height
     const before = await price.textContent()
