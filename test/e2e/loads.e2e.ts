@@ -167,7 +167,7 @@ for (const { firstDay, ...viewport } of sizes) {
       await expect(refusal.getByRole('button').first()).toBeFocused()
       await expect(refusal.getByRole('link', { name: /^Call / })).toBeVisible()
       await expectUsable(page, 'a refused route')
-      await expect(refusal.getByText('Or split it over two days.')).toBeVisible()
+      await expect(page.getByRole('region', { name: 'Our office plans this with you' })).toBeVisible()
       await refusal.getByRole('button', { name: 'Remove the expected waiting' }).click()
       await expect(page.getByLabel('Expected waiting time')).toHaveValue('0')
       await expect(refusal).toBeVisible()

@@ -73,7 +73,7 @@ export interface LoadRefusal {
   office?: string
 }
 
-type Way = 'more_people' | 'no_waiting' | 'fewer_things' | 'two_days' | 'call'
+type Way = 'more_people' | 'no_waiting' | 'fewer_things' | 'call'
 
 type Refused = Pick<LoadRefusal, 'title' | 'ways' | 'office'>
 
@@ -86,10 +86,10 @@ const refusals: Record<string, Refused> = {
     office: 'One piece needs another kind of van.',
   },
   piece_needs_two_people: { title: 'Too heavy for one person', ways: ['more_people', 'fewer_things'] },
-  too_much_for_one_van: { title: 'Too much for one van', ways: ['fewer_things', 'two_days', 'call'], office: TOO_MUCH },
+  too_much_for_one_van: { title: 'Too much for one van', ways: ['fewer_things', 'call'], office: TOO_MUCH },
   beyond_drivers_hours: {
     title: 'Too long a day for one driver',
-    ways: ['no_waiting', 'fewer_things', 'two_days', 'call'],
+    ways: ['no_waiting', 'fewer_things', 'call'],
     office: TOO_MUCH,
   },
 }

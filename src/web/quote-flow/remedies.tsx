@@ -46,12 +46,6 @@ export function WaysOut({ refusal }: { refusal: LoadRefusal }) {
           ) : null}
           {ways.includes('call') ? <CallUs /> : null}
         </div>
-        {ways.includes('two_days') ? (
-          <p className="small mt-3">
-            <b>Or split it over two days.</b> Take what can wait off your list and book the rest for the first day. Then
-            enter the other things as a second move. Each day has its own price.
-          </p>
-        ) : null}
         <p className="small mt-3">Everything you entered stays.</p>
       </Banner>
       {office && !van ? <OfficePlan why={office} /> : null}

@@ -477,8 +477,8 @@ describe('asking', () => {
       expect(waysOf('piece_does_not_fit')).toEqual(['fewer_things', 'call'])
       expect(waysOf('piece_needs_two_people')).toEqual(['more_people', 'fewer_things'])
       expect(waysOf('piece_needs_two_people', { helpLevel: 'one_porter' })).toEqual(['fewer_things'])
-      expect(waysOf('too_much_for_one_van')).toEqual(['fewer_things', 'two_days', 'call'])
-      expect(waysOf('beyond_drivers_hours')).toEqual(['fewer_things', 'two_days', 'call'])
+      expect(waysOf('too_much_for_one_van')).toEqual(['fewer_things', 'call'])
+      expect(waysOf('beyond_drivers_hours')).toEqual(['fewer_things', 'call'])
       expect(waysOf('beyond_drivers_hours', { waitingMinutes: 60 })).toContain('no_waiting')
     })
 
