@@ -160,7 +160,9 @@ function People({ people }: { people: Verification['people'] }) {
     <ul className="list">
       {people.map(({ id, name, state }) => (
         <li key={id}>
-          <Link to={`/admin/verifications/people?person=${id}`}>{name}</Link>
+          <Link className="tap" to={`/admin/verifications/people?person=${id}`}>
+            {name}
+          </Link>
           <span className="muted small"> {STATES[state]}</span>
         </li>
       ))}

@@ -140,7 +140,9 @@ function PersonDesk({ seen }: { seen: Verification }) {
             {units.map(({ id, name: unit, registration }, index) => (
               <span key={id}>
                 {index > 0 ? ', ' : ''}
-                <Link to={`/admin/verifications?unit=${id}`}>{registration ?? unit}</Link>
+                <Link className="tap" to={`/admin/verifications?unit=${id}`}>
+                  {registration ?? unit}
+                </Link>
               </span>
             ))}
           </p>
