@@ -5,6 +5,7 @@ import { readConfig, type Config } from '#platform/config.ts'
 import { openDataDir } from '#platform/data-dir.ts'
 import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts'
 import { codeOf, StartError } from '#platform/errors.ts'
+import { noteKeys } from '#platform/key-rotation.ts'
 import { createLog, type Log } from '#platform/log.ts'
 import { databaseOf, prepareDatabase, type DatabaseRoles } from '#platform/prepare-database.ts'
 import { giveWay } from '#platform/process.ts'
@@ -56,6 +57,7 @@ export async function run(env: NodeJS.ProcessEnv): Promise<void> {
       () => app.drain(),
     )
     await takeOverContent(app)
+    await warnOfKeys(app)
     if (serves) await registerWeb(app, webOptionsOf(app))
     if (clock) await serveClock(app, clock)
     await listenAt(app, config)
@@ -79,6 +81,15 @@ async function takeOverContent({ ctx }: App): Promise<void> {
     // A faulty content file must not stop the service, so log it and carry on.
     ctx.log.error({ err: error }, 'the first content was not taken over')
   }
+}
+
+/** What is sealed with a key that is not here is refused until the key is back; nothing of it is lost. */
+async function warnOfKeys({ ctx }: App): Promise<void> {
+  const missing = await noteKeys(ctx)
+  if (missing.length === 0) return
+  const text = `This database keeps what other keys sealed (${missing.join(', ')}): put them into SECRET_KEYS_OLD, or two-step login and bank accounts are refused.`
+  ctx.log.error({ keys: missing }, text)
+  process.stderr.write(`${text}\n`)
 }
 
 /** Fine on one machine with backups; with several, photos and documents would be missing on the others. */

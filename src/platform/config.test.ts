@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, statSync, closeSync, openSync } from 'node:fs'
 import { connect, createServer, Socket, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -10,6 +9,7 @@ import { smallDisks } from '#test/support/small-disk.ts'
 import { readConfig } from './config.ts'
 import { DEFAULTS } from './environment.ts'
 import { createLog, createLogOutput, fileCarrier, streamCarrier } from './log.ts'
+import { isMac, macOf } from './secret-key.ts'
 import { digestOf, newSecret, seal, unseal } from './secrets.ts'
 
 describe('configuration', () => {
@@ -198,6 +198,8 @@ describe('configuration', () => {
 })
 
 describe('secrets', () => {
+  const ringOf = (secretKey: string, ...oldSecretKeys: string[]) => ({ secretKey, oldSecretKeys })
+
   it('a secret is 43 URL-safe characters and none comes twice', () => {
     const made = Array.from({ length: 1000 }, newSecret)
     for (const secret of made) expect(secret).toMatch(/^[A-Za-z0-9_-]{43}$/)
@@ -205,14 +207,31 @@ describe('secrets', () => {
   })
 
   it('what was sealed opens with the same key and label only', () => {
-    const [key, other] = [randomBytes(32), randomBytes(32)]
+    const [ring, other] = [ringOf(newSecret()), ringOf(newSecret())]
     const label = digestOf('one')
-    const sealed = seal(key, label, 'the next token')
-    expect(unseal(key, label, sealed)).toBe('the next token')
+    const sealed = seal(ring, 'token', label, 'the next token')
+    expect(unseal(ring, 'token', label, sealed)).toBe('the next token')
     expect(sealed).not.toContain('next')
-    expect(() => unseal(other, label, sealed)).toThrow('unable to authenticate')
-    expect(() => unseal(key, digestOf('two'), sealed)).toThrow('unable to authenticate')
-    expect(() => unseal(key, label, `${sealed.slice(0, -2)}AA`)).toThrow('unable to authenticate')
+    expect(() => unseal(other, 'token', label, sealed)).toThrow('key_missing')
+    expect(() => unseal(ring, 'other purpose', label, sealed)).toThrow('key_missing')
+    expect(() => unseal(ring, 'token', digestOf('two'), sealed)).toThrow('key_missing')
+    expect(() => unseal(ring, 'token', label, `${sealed.slice(0, -2)}AA`)).toThrow('key_missing')
+  })
+
+  it('a former key of the ring opens and recognises what it made, and makes nothing new', () => {
+    const [former, newest] = [newSecret(), newSecret()]
+    const label = digestOf('one')
+    const ring = ringOf(newest, former)
+    const sealed = seal(ringOf(former), 'token', label, 'text')
+    expect(unseal(ring, 'token', label, sealed)).toBe('text')
+    // What is older than the names of keys has none.
+    expect(unseal(ring, 'token', label, sealed.split('.')[1] ?? '')).toBe('text')
+    expect(unseal(ringOf(newest), 'token', label, seal(ring, 'token', label, 'text'))).toBe('text')
+    const mac = macOf(ringOf(former), 'link', 'one')
+    expect(isMac(ring, 'link', 'one', mac)).toBe(true)
+    expect(isMac(ringOf(newest), 'link', 'one', mac)).toBe(false)
+    expect(isMac(ring, 'link', 'one', mac.subarray(0, 16))).toBe(false)
+    expect(macOf(ring, 'link', 'one')).toEqual(macOf(ringOf(newest), 'link', 'one'))
   })
 })
 

@@ -27,6 +27,8 @@ export type Config = {
   logLevel: string
   /** At least 32 characters. Derive one key per purpose from it (HKDF); never use it directly. */
   secretKey: string
+  /** Former keys, and the next one while processes change over: they open and recognise, but make nothing new. */
+  oldSecretKeys: readonly string[]
   contacts: {
     phone: string
     whatsapp: string
@@ -180,6 +182,7 @@ function toConfig(values: Environment, env: NodeJS.ProcessEnv): Config {
     databaseMigrateUrl: values.DATABASE_MIGRATE_URL,
     logLevel: values.LOG_LEVEL,
     secretKey: values.SECRET_KEY ?? readOrMakeSecretKey(dataDir),
+    oldSecretKeys: values.SECRET_KEYS_OLD,
     contacts: {
       phone: values.CONTACT_PHONE,
       whatsapp: values.CONTACT_WHATSAPP,

@@ -1175,6 +1175,7 @@ export interface IdentityRecoveryCode {
   userId: string
   digest: Buffer
   usedAt: Date | null
+  madeAt: Date
 }
 
 export interface IdentityRefreshToken {
@@ -1327,6 +1328,12 @@ export interface PlatformRateWindow {
   key: string
   used: number
   endsAt: Date
+}
+
+export interface PlatformSecretKey {
+  name: string
+  firstUsedAt: Date
+  retiredAt: Date | null
 }
 
 export interface PricingCancellationPolicy {
@@ -1641,6 +1648,7 @@ export interface DB {
   'platform.job_progress': PlatformJobProgress
   'platform.migration': PlatformMigration
   'platform.rate_window': PlatformRateWindow
+  'platform.secret_key': PlatformSecretKey
   'pricing.cancellation_policy': PricingCancellationPolicy
   'pricing.hourly_rate': PricingHourlyRate
   'pricing.past_terms': PricingPastTerms

@@ -15,6 +15,7 @@ export const DEFAULTS = {
   DATABASE_MIGRATE_URL: '',
   LOG_LEVEL: 'info',
   SECRET_KEY: '',
+  SECRET_KEYS_OLD: '',
   CONTACT_PHONE: '+442079460123',
   CONTACT_WHATSAPP: '+447700900123',
   CONTACT_EMAIL: 'hello@vanfare.test',
@@ -120,6 +121,10 @@ export const environment = z.object({
   DATABASE_MIGRATE_URL: optional(databaseUrl),
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
   SECRET_KEY: optional(longSecret(32)),
+  SECRET_KEYS_OLD: z
+    .string()
+    .transform((text) => text.split(/[\s,]+/).filter(Boolean))
+    .pipe(z.array(longSecret(32)).max(9, 'may name nine keys: take out those that nothing needs.')),
   CONTACT_PHONE: phone,
   CONTACT_WHATSAPP: phone,
   CONTACT_EMAIL: email,

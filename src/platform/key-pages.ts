@@ -2,7 +2,6 @@ import { sql, type RawBuilder, type SelectQueryBuilder, type SqlBool } from 'kys
 import { invalidField, type Refusal } from '#shared/endpoint.ts'
 import { MOST_COUNTED, pageLink, type KeyPageRequest } from '#shared/page.ts'
 import type { Ctx } from './ctx.ts'
-import { deriveKey } from './secret-key.ts'
 import { numberText } from '#shared/texts.ts'
 import { seal, unseal } from './secrets.ts'
 
@@ -124,16 +123,15 @@ export function pageOfRows<Row extends { key: unknown[] }>(
   }
 }
 
-const cursorKey = (ctx: Ctx) => deriveKey(ctx.config.secretKey, 'page cursors')
 const labelOf = ({ list, direction, columns }: KeyOrder) =>
   Buffer.from(JSON.stringify([list, direction, Object.entries(columns)]))
 
 const sealCursor = (ctx: Ctx, order: KeyOrder, cursor: Cursor): string =>
-  seal(cursorKey(ctx), labelOf(order), JSON.stringify(cursor))
+  seal(ctx.config, 'page cursors', labelOf(order), JSON.stringify(cursor))
 
 function readCursor(ctx: Ctx, order: KeyOrder, text: string): Cursor | undefined {
   try {
-    const cursor: Cursor = JSON.parse(unseal(cursorKey(ctx), labelOf(order), text))
+    const cursor: Cursor = JSON.parse(unseal(ctx.config, 'page cursors', labelOf(order), text))
     return cursor
   } catch {
     return undefined

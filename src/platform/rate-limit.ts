@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { commonRefusals, refuse, type RateRule, type Refusal } from '#shared/endpoint.ts'
 import type { Config } from './config.ts'
 import type { Ctx } from './ctx.ts'
-import { hmacFor } from './secret-key.ts'
+import { macOf } from './secret-key.ts'
 
 /**
  * Fixed windows in memory: cheap, and enough to keep one address from crowding out others. Limits that protect accounts are kept in
@@ -100,8 +100,7 @@ export function networkOf(address: string): string {
 }
 
 /** The database counts callers without storing their addresses. */
-export const blindKey = ({ secretKey }: Config, key: string): string =>
-  hmacFor(secretKey, 'rate limit').update(key).digest('base64url')
+export const blindKey = (config: Config, key: string): string => macOf(config, 'rate limit', key).toString('base64url')
 
 /** The caller's network, as `spendDurable` counts it. */
 export const networkKey = (ctx: Ctx): string => blindKey(ctx.config, networkOf(ctx.address))

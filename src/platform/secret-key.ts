@@ -1,4 +1,12 @@
-import { createHmac, createSecretKey, hkdfSync, randomBytes, type Hmac, type KeyObject } from 'node:crypto'
+import {
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+  type Hmac,
+  type KeyObject,
+} from 'node:crypto'
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openDataDir } from './data-dir.ts'
@@ -40,8 +48,31 @@ export function deriveKey(secretKey: string, purpose: string): Buffer {
 
 const signing = new Map<string, KeyObject>()
 
+/** The key that seals and signs, and others that only open and recognise what they made (`npm run keys:rotate`). */
+export interface KeyRing {
+  secretKey: string
+  oldSecretKeys: readonly string[]
+}
+
+export const keysOf = ({ secretKey, oldSecretKeys }: KeyRing): readonly string[] => [secretKey, ...oldSecretKeys]
+
+/** What a key is called in what it sealed, in the log and in the database: eight characters that tell nothing of it. */
+export const keyName = (secretKey: string): string => deriveKey(secretKey, 'key name').toString('base64url').slice(0, 8)
+
+/** The HMAC of a text for one purpose, 32 bytes, made with the newest key. */
+export const macOf = ({ secretKey }: Pick<KeyRing, 'secretKey'>, purpose: string, text: string | Buffer): Buffer =>
+  hmacFor(secretKey, purpose).update(text).digest()
+
+/** What each key of the ring makes of the text, newest first: for a lookup by MAC, or one that is cut short. */
+export const macsOf = (ring: KeyRing, purpose: string, text: string | Buffer): Buffer[] =>
+  keysOf(ring).map((secretKey) => macOf({ secretKey }, purpose, text))
+
+/** Whether any key of the ring made it. */
+export const isMac = (ring: KeyRing, purpose: string, text: string | Buffer, mac: Buffer): boolean =>
+  macsOf(ring, purpose, text).some((own) => own.length === mac.length && timingSafeEqual(own, mac))
+
 /** An HMAC of SHA-256 with the key of one purpose, kept as an object: from its bytes each signature takes eight times as long. */
-export function hmacFor(secretKey: string, purpose: string): Hmac {
+function hmacFor(secretKey: string, purpose: string): Hmac {
   const name = `${purpose} ${secretKey}`
   let key = signing.get(name)
   if (!key) signing.set(name, (key = createSecretKey(deriveKey(secretKey, purpose))))

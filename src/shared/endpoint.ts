@@ -212,6 +212,7 @@ export const commonRefusals = {
   headersTooLarge: refusal('headers_too_large', 431, 'The request headers are too large.'),
   internal: refusal('internal', 500, 'Something went wrong on our side.'),
   unavailable: refusal('unavailable', 503, 'We are busy at the moment. Please try again shortly.'),
+  keyMissing: refusal('key_missing', 503, 'We can’t open this on our side at the moment. Try again later, or call us.'),
   noRoom: refusal('no_room', 507, 'There is no room for this file at the moment.'),
 } as const
 

@@ -554,7 +554,7 @@ describe('thirty days after', () => {
       .execute()
     await db
       .insertInto('identity.recovery_code')
-      .values({ userId: customer.id, digest: Buffer.alloc(32) })
+      .values({ userId: customer.id, digest: Buffer.alloc(32), madeAt: app.clock.now() })
       .execute()
     const now = app.clock.now()
     await fillChanges(booked.id)

@@ -6,7 +6,7 @@ import { unitPath } from '#modules/fleet/rules.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { literals } from '#platform/db.ts'
 import { jsonRow } from '#platform/json-columns.ts'
-import { hmacFor } from '#platform/secret-key.ts'
+import { macOf, macsOf } from '#platform/secret-key.ts'
 import { RawAnswer } from '#platform/serve.ts'
 import { commonRefusals, refuse, type AnswerOf, type Refusal } from '#shared/endpoint.ts'
 import { icalendar, type FeedEvent } from '#shared/icalendar.ts'
@@ -23,7 +23,7 @@ function feedToken(ctx: Ctx, unitId: string, version: number): string {
   const body = Buffer.alloc(20)
   Buffer.from(unitId.replaceAll('-', ''), 'hex').copy(body)
   body.writeUInt32BE(version, 16)
-  return Buffer.concat([body, signature(ctx, body)]).toString('base64url')
+  return Buffer.concat([body, macOf(ctx.config, PURPOSE, body).subarray(0, signatureBytes)]).toString('base64url')
 }
 
 /** The unit and number in an address that this server issued; undefined for any other. */
@@ -31,7 +31,9 @@ function readFeedToken(ctx: Ctx, token: string): { unitId: string; version: numb
   const bytes = Buffer.from(token, 'base64url')
   if (bytes.length !== 20 + signatureBytes) return undefined
   const body = bytes.subarray(0, 20)
-  if (!timingSafeEqual(bytes.subarray(20), signature(ctx, body))) return undefined
+  const given = bytes.subarray(20)
+  if (!macsOf(ctx.config, PURPOSE, body).some((mac) => timingSafeEqual(mac.subarray(0, signatureBytes), given)))
+    return undefined
   const unitId = body
     .subarray(0, 16)
     .toString('hex')
@@ -40,8 +42,7 @@ function readFeedToken(ctx: Ctx, token: string): { unitId: string; version: numb
 }
 
 const signatureBytes = 24
-const signature = (ctx: Ctx, body: Buffer): Buffer =>
-  hmacFor(ctx.config.secretKey, 'calendar feed').update(body).digest().subarray(0, signatureBytes)
+const PURPOSE = 'calendar feed'
 
 const viewOf = (
   ctx: Ctx,

@@ -4,7 +4,7 @@ import { listOwnFiles } from '#modules/files/queries.ts'
 import { choicesIn, settingsOf, type Choices } from '#modules/notifications/rules.ts'
 import type { Config } from '#platform/config.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { deriveKey } from '#platform/secret-key.ts'
+import type { SealedColumn } from '#platform/key-rotation.ts'
 import { seal, unseal } from '#platform/secrets.ts'
 import { ownCompanyOf } from '#platform/session.ts'
 import { commonRefusals, refuse, type AnswerOf, type Refusal } from '#shared/endpoint.ts'
@@ -168,13 +168,22 @@ export const registeredForVat = (from: Day, to: Day = from): RawBuilder<SqlBool>
   sql<SqlBool>`((c.vat_registered_from <= ${to} and (c.vat_deregistered_from is null or c.vat_deregistered_from > ${from}))
     or exists (select from companies.earlier_vat e where e.company_id = c.id and e.registered_from <= ${to} and e.until_day > ${from}))`
 
-const accountKey = ({ secretKey }: Pick<Config, 'secretKey'>): Buffer => deriveKey(secretKey, 'bank account')
 /** Sealed details can be opened only for the company they were sealed for. */
 const accountLabel = (companyId: string): Buffer => Buffer.from(`bank account of ${companyId}`)
 
+export const sealedAccounts: SealedColumn = {
+  what: 'Bank accounts',
+  table: 'companies.bank_account',
+  key: 'id',
+  column: 'sealed',
+  purpose: 'bank account',
+  owner: 'company_id',
+  labelOf: accountLabel,
+}
+
 /** Sort code and account number as stored. */
 export const sealAccount = (config: Pick<Config, 'secretKey'>, companyId: string, details: string): string =>
-  seal(accountKey(config), accountLabel(companyId), details)
+  seal(config, 'bank account', accountLabel(companyId), details)
 
 const accounts = (ctx: Ctx, companyId: string) =>
   ctx.db
@@ -220,8 +229,11 @@ export interface PayableAccount {
 export async function findPayableAccount(ctx: Ctx, companyId: string): Promise<PayableAccount | undefined> {
   const row = await accounts(ctx, companyId).where('usableFrom', '<=', ctx.clock.now()).executeTakeFirst()
   if (!row) return undefined
-  const [sortCode = '', accountNumber = ''] = unseal(accountKey(ctx.config), accountLabel(companyId), row.sealed).split(
-    ' ',
-  )
+  const [sortCode = '', accountNumber = ''] = unseal(
+    ctx.config,
+    'bank account',
+    accountLabel(companyId),
+    row.sealed,
+  ).split(' ')
   return { holder: row.holder, sortCode, accountNumber }
 }

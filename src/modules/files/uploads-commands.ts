@@ -3,7 +3,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { inTurn } from '#platform/fair-queue.ts'
 import type { ReceivedFile } from '#platform/multipart.ts'
 import { networkOf, spendDurable } from '#platform/rate-limit.ts'
-import { hmacFor } from '#platform/secret-key.ts'
+import { macOf } from '#platform/secret-key.ts'
 import { newSecret } from '#platform/secrets.ts'
 import { refuse, Refusal, type RefusalKind } from '#shared/endpoint.ts'
 import { removeUpload } from './commands.ts'
@@ -106,8 +106,7 @@ async function spendBytes(ctx: Ctx, files: readonly ReceivedFile[]): Promise<Ref
 }
 
 /** Distinguishes the uploads of different addresses without storing the addresses. */
-const addressDigest = ({ config, address }: Ctx): Buffer =>
-  hmacFor(config.secretKey, 'upload addresses').update(address).digest()
+const addressDigest = ({ config, address }: Ctx): Buffer => macOf(config, 'upload addresses', address)
 
 const refusedFile = (kind: RefusalKind, { field, firstIndex }: Keeping, index: number): Refusal =>
   refuse(kind, { errors: { [`${field}.${firstIndex + index}`]: [kind.detail] } })

@@ -1,7 +1,6 @@
 import type { Ctx } from '#platform/ctx.ts'
 import { jobName } from '#platform/jobs.ts'
 import { spendDurable, spendFromNetwork } from '#platform/rate-limit.ts'
-import { deriveKey } from '#platform/secret-key.ts'
 import { digestOf, newSecret, seal, unseal } from '#platform/secrets.ts'
 import { emailKey, parseEmail } from '#shared/email.ts'
 import { invalidField, refuse, type AnswerOf, type Refusal } from '#shared/endpoint.ts'
@@ -35,7 +34,7 @@ export async function noteLoginLink(ctx: Ctx, address: string): Promise<{ detail
   const key = emailKey(email)
   const tooFast = await spendFromNetwork(ctx, perNetwork, key)
   if (tooFast) return tooFast
-  await ctx.tx((ctx) => ctx.enqueue(loginLinkAsked, { sealed: seal(sealKey(ctx), label, key) }))
+  await ctx.tx((ctx) => ctx.enqueue(loginLinkAsked, { sealed: seal(ctx.config, purpose, label, key) }))
   return { detail: 'Go to your email and follow the link.' }
 }
 
@@ -44,7 +43,7 @@ export const mailLoginLink = (ctx: Ctx, { sealed }: Asked): Promise<unknown> =>
     const user = await ctx.db
       .selectFrom('identity.user')
       .select(['id', 'email', 'status', 'firstName', 'emailVerifiedAt'])
-      .where('emailKey', '=', unseal(sealKey(ctx), label, sealed))
+      .where('emailKey', '=', unseal(ctx.config, purpose, label, sealed))
       .forNoKeyUpdate()
       .executeTakeFirst()
     if (!user || accountRefusal(user) || (await spendDurable(ctx, perAddress, user.id))) return
@@ -78,4 +77,4 @@ export const openLogin = (
   })
 
 const label = Buffer.from('login link asked')
-const sealKey = (ctx: Ctx): Buffer => deriveKey(ctx.config.secretKey, 'login link asked')
+const purpose = 'login link asked'

@@ -1,7 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp } from '#app/build-app.ts'
 import { createCall } from '#app/call.ts'
+import { countOldRecoveryCodes, noteKeys, resealColumn, retireOldKeys } from '#platform/key-rotation.ts'
 import { createLog } from '#platform/log.ts'
+import { keyName } from '#platform/secret-key.ts'
+import { newSecret } from '#platform/secrets.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { removeCompanies } from '#test/support/factories/company.ts'
 import { hashingOf } from '#test/support/hashes.ts'
@@ -21,7 +24,7 @@ import { logIn, logInCustomer, getUser, logOut, refreshTokens, register } from '
 import { hashingNow } from './passwords/gateway.ts'
 import { freeTries, loginPause } from './rules.ts'
 import { confirmTwoStep, getTwoStep, renewRecoveryCodes, startTwoStep, stopTwoStep } from './two-step/contract.ts'
-import { codeOf } from './two-step/gateway.ts'
+import { codeOf, sealedTotps } from './two-step/gateway.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -607,6 +610,60 @@ describe('two-step login', () => {
       if (!renewed.ok) throw new Error(renewed.problem.code)
       expect(await enter(person, third)).toMatchObject(wrong)
       expect((await enter(person, renewed.data.recoveryCodes[0])).status).toBe(200)
+    })
+
+    describe('when the secret key changes', () => {
+      let secretKey = ''
+      beforeAll(() => {
+        secretKey = app.ctx.config.secretKey
+      })
+      const ring = (newest: string, ...former: string[]) =>
+        Object.assign(app.ctx.config, { secretKey: newest, oldSecretKeys: former })
+      afterEach(() => ring(secretKey))
+
+      test('sessions, codes and secrets of the former key go on while it is in the ring', async () => {
+        const person = await protectedPerson()
+        const signedInBefore = await sessionFor(app, person.id)
+        ring(newSecret(), secretKey)
+        expect((await app.call(signedInBefore.bearer)(getUser)).status).toBe(200)
+        expect((await enter(person, codeNow(person.secret))).status).toBe(200)
+        expect((await enter(person, person.recoveryCodes[0])).status).toBe(200)
+        expect(await enter(person, '000000')).toMatchObject(wrong)
+      })
+
+      test('secrets sealed again open without it, recovery codes and access tokens end with it', async () => {
+        const person = await protectedPerson()
+        const signedInBefore = await sessionFor(app, person.id)
+        const newest = newSecret()
+        ring(newest, secretKey)
+        expect((await resealColumn(app.ctx, sealedTotps)).sealed).toBeGreaterThan(0)
+        expect(await countOldRecoveryCodes(app.ctx)).toBe(0)
+        expect(await noteKeys(app.ctx)).toEqual([])
+        expect(await countOldRecoveryCodes(app.ctx)).toBeGreaterThan(0)
+        ring(newest)
+        expect((await enter(person, codeNow(person.secret))).status).toBe(200)
+        expect(await enter(person, person.recoveryCodes[0])).toMatchObject(wrong)
+        expect((await app.call(signedInBefore.bearer)(getUser)).status).toBe(401)
+        ring(secretKey, newest)
+        await resealColumn(app.ctx, sealedTotps)
+      })
+
+      test('a key that is not here is a refusal and never a defect, and the start names it until it is retired', async () => {
+        const person = await protectedPerson()
+        expect(await noteKeys(app.ctx)).not.toContain(keyName(secretKey))
+        const stranger = newSecret()
+        ring(stranger)
+        expect(await enter(person, codeNow(person.secret))).toMatchObject({
+          status: 503,
+          problem: { code: 'key_missing' },
+        })
+        expect(await noteKeys(app.ctx)).toContain(keyName(secretKey))
+        ring(stranger, secretKey)
+        expect(await noteKeys(app.ctx)).not.toContain(keyName(secretKey))
+        await retireOldKeys(app.ctx)
+        ring(stranger)
+        expect(await noteKeys(app.ctx)).toEqual([])
+      })
     })
 
     test('somebody else’s recovery code opens nothing', async () => {

@@ -1,4 +1,4 @@
-import { randomInt, timingSafeEqual } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import { readPhoto } from '#modules/files/queries.ts'
 import { spendCode } from '#modules/identity/verification/phones-commands.ts'
 import { codeExpired, noSms } from '#modules/identity/verification/contract.ts'
@@ -21,7 +21,7 @@ import {
 } from './contract.ts'
 import { isPhotoOf, findLinked, isAsked, linkedView, openedView, type Linked } from './queries.ts'
 import { consentSms } from './messages.ts'
-import { codeMac, isPass, passOf } from './gateway.ts'
+import { codeMac, isCodeMac, isPass, passOf } from './gateway.ts'
 
 const PASS_MINUTES = 15
 
@@ -99,7 +99,7 @@ async function tryCode(ctx: TxCtx, changeId: string, code: string): Promise<Try>
     .forUpdate()
     .executeTakeFirst()
   if (!issued || (issued.tries >= codeTries && !ctx.config.guardOff.has('code_tries'))) return { kind: 'expired' }
-  if (timingSafeEqual(issued.mac, codeMac(ctx, changeId, issued.phone, code))) {
+  if (isCodeMac(ctx, changeId, issued.phone, code, issued.mac)) {
     await ctx.db.deleteFrom('bookings.change_code').where('changeId', '=', changeId).execute()
     return { kind: 'right' }
   }

@@ -1,6 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { Ctx } from '#platform/ctx.ts'
-import { hmacFor } from '#platform/secret-key.ts'
+import { isMac, macOf, macsOf } from '#platform/secret-key.ts'
 import { consentCodeOf, consentText, type SignedConsent } from './rules.ts'
 
 /**
@@ -23,7 +23,7 @@ export const urlOf = (ctx: Ctx, kind: LinkKind, id: string): string =>
 
 export function tokenOf(ctx: Ctx, kind: LinkKind, id: string): string {
   const bytes = Buffer.from(id.replaceAll('-', ''), 'hex')
-  return Buffer.concat([bytes, signatureOf(ctx, kind, bytes)]).toString('base64url')
+  return Buffer.concat([bytes, macOf(ctx.config, `${kind} link`, bytes)]).toString('base64url')
 }
 
 /** What a link opens; undefined for anything that this server did not sign for it. */
@@ -32,36 +32,36 @@ export function idOfToken(ctx: Ctx, kind: LinkKind, token: string): string | und
   // Base64 decoding is lenient; comparing the re-encoded form leaves each link exactly one spelling.
   if (bytes.length !== 48 || bytes.toString('base64url') !== token) return undefined
   const id = bytes.subarray(0, 16)
-  if (!timingSafeEqual(bytes.subarray(16), signatureOf(ctx, kind, id))) return undefined
+  if (!isMac(ctx.config, `${kind} link`, id, bytes.subarray(16))) return undefined
   return id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
-
-const signatureOf = ({ config }: Ctx, kind: LinkKind, id: Buffer) =>
-  hmacFor(config.secretKey, `${kind} link`).update(id).digest()
 
 /** What a right code gives: it answers one change until then. Signed, not stored. */
 export function passOf(ctx: Ctx, changeId: string, until: Date): string {
   const time = until.getTime().toString(36)
-  return `${time}.${macOf(ctx, 'change pass', `${changeId} ${time}`).toString('base64url')}`
+  return `${time}.${macOf(ctx.config, 'change pass', `${changeId} ${time}`).toString('base64url')}`
 }
 
 export function isPass(ctx: Ctx, changeId: string, pass: string): boolean {
   const [time = '', mac = ''] = pass.split('.')
   const until = Number.parseInt(time, 36)
-  const given = Buffer.from(mac, 'base64url')
-  const own = macOf(ctx, 'change pass', `${changeId} ${time}`)
-  return given.length === own.length && timingSafeEqual(given, own) && until > ctx.clock.now().getTime()
+  const isOurs = isMac(ctx.config, 'change pass', `${changeId} ${time}`, Buffer.from(mac, 'base64url'))
+  return isOurs && until > ctx.clock.now().getTime()
 }
 
 export const codeMac = (ctx: Ctx, changeId: string, phone: string, code: string): Buffer =>
-  macOf(ctx, 'change code', `${changeId} ${phone} ${code}`)
+  macOf(ctx.config, 'change code', `${changeId} ${phone} ${code}`)
+
+export const isCodeMac = (ctx: Ctx, changeId: string, phone: string, code: string, mac: Buffer): boolean =>
+  isMac(ctx.config, 'change code', `${changeId} ${phone} ${code}`, mac)
 
 /** The key with which a session of the customer signs for this booking; it comes with the page of the day. Derived when needed, never stored. */
 export const consentKeyOf = (ctx: Ctx, bookingId: string, sessionId: string): Buffer =>
-  macOf(ctx, 'consent key', `${bookingId} ${sessionId}`)
+  macOf(ctx.config, 'consent key', `${bookingId} ${sessionId}`)
+
+/** The keys that a page of the day may have been given, newest first. */
+export const consentKeysOf = (ctx: Ctx, bookingId: string, sessionId: string): Buffer[] =>
+  macsOf(ctx.config, 'consent key', `${bookingId} ${sessionId}`)
 
 export const consentCode = (key: Buffer, consent: SignedConsent): string =>
   consentCodeOf(createHmac('sha256', key).update(consentText(consent)).digest())
-
-const macOf = ({ config }: Ctx, label: string, text: string): Buffer =>
-  hmacFor(config.secretKey, label).update(text).digest()

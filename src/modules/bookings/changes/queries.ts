@@ -10,7 +10,7 @@ import type { getLinkedChange, openChange, listChanges } from './contract.ts'
 import { SHIFT_MINUTES } from '../day/clock/rules.ts'
 import type { PricedMove, ProposedMove } from './moves/queries.ts'
 import { differencesOf } from './moves/rules.ts'
-import { consentCode, consentKeyOf, idOfToken } from './gateway.ts'
+import { consentCode, consentKeysOf, idOfToken } from './gateway.ts'
 import {
   CONSENT_MINUTES,
   minuteOf,
@@ -116,12 +116,12 @@ export async function isSigned(
   const minutes = Array.from({ length: 2 * CONSENT_MINUTES + 1 }, (_, index) => typedAt + index - CONSENT_MINUTES)
   const facts = { bookingId, totalPence, ceilingPence, amountPence }
   return sessions.some(({ id, createdAt }) => {
-    const key = consentKeyOf(ctx, bookingId, id)
+    const keys = consentKeysOf(ctx, bookingId, id)
     return minutes.some(
       (minute) =>
         minute >= minuteOf(createdAt) &&
         minute <= minuteOf(now) + SHIFT_MINUTES &&
-        consentCode(key, { ...facts, minute }) === shown,
+        keys.some((key) => consentCode(key, { ...facts, minute }) === shown),
     )
   })
 }

@@ -210,9 +210,10 @@ describe('what time allows', () => {
 })
 
 describe('the record of the day', () => {
-  const config = { secretKey: 'a secret that is long enough for this test' } as Parameters<
-    typeof recordSigner
-  >[0]['config']
+  const config = {
+    secretKey: 'a secret that is long enough for this test',
+    oldSecretKeys: [] as readonly string[],
+  } as Parameters<typeof recordSigner>[0]['config']
   const signer = recordSigner({ config })
   const bookingId = '019a0000-0000-7000-8000-000000000001'
 

@@ -6,13 +6,15 @@ import { updatePassword } from '#modules/identity/passwords/contract.ts'
 import { signAccessToken } from '#modules/identity/sessions/gateway.ts'
 import { StartError } from '#platform/errors.ts'
 import { addMinutes } from '#shared/local-time.ts'
+import { countOldSeals, resealColumn } from '#platform/key-rotation.ts'
+import { newSecret } from '#platform/secrets.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { aDriver, must, type TestDriver } from '#test/support/driver.ts'
 import { mailboxOf, mailedToken } from '#test/support/people.ts'
 import { sessionFor } from '#test/support/session.ts'
 import { confirmBankingAccount, getBankingAccount, saveBankingAccount } from './contract.ts'
 import { createBankDetailsCheck } from './gateway.ts'
-import { findPayableAccount } from '../queries.ts'
+import { findPayableAccount, sealedAccounts } from '../queries.ts'
 
 describe('bank details', () => {
   let app: TestApp
@@ -236,8 +238,34 @@ describe('bank details', () => {
         .set({ sealed })
         .where('companyId', '=', driver.companyId)
         .execute()
-      await expect(findPayableAccount(app.ctx, driver.companyId)).rejects.toThrow(/unable to authenticate/)
+      await expect(findPayableAccount(app.ctx, driver.companyId)).rejects.toThrow('key_missing')
       expect((await findPayableAccount(app.ctx, victim))?.holder).toBe('D Pennant')
+    })
+
+    it('are sealed again with a newer key in batches, and open without the former one', async () => {
+      await change()
+      await later({ hours: 24 })
+      const { secretKey, oldSecretKeys } = app.ctx.config
+      const newer = newSecret()
+      try {
+        Object.assign(app.ctx.config, { secretKey: newer, oldSecretKeys: [secretKey] })
+        const old = await countOldSeals(app.ctx, sealedAccounts)
+        expect(old).toBeGreaterThan(0)
+        const batches: number[] = []
+        const outcome = await resealColumn(app.ctx, sealedAccounts, (rows) => batches.push(rows))
+        expect(outcome.sealed + outcome.unreadable).toBe(old)
+        expect(batches.reduce((sum, rows) => sum + rows, 0)).toBe(old)
+        Object.assign(app.ctx.config, { oldSecretKeys: [] })
+        expect((await findPayableAccount(app.ctx, driver.companyId))?.accountNumber).toBe(account.accountNumber)
+        // A second run finds only what no key opens, and leaves it as it is.
+        expect(await resealColumn(app.ctx, sealedAccounts)).toEqual({ sealed: 0, unreadable: outcome.unreadable })
+        Object.assign(app.ctx.config, { secretKey })
+        await expect(findPayableAccount(app.ctx, driver.companyId)).rejects.toThrow('key_missing')
+      } finally {
+        Object.assign(app.ctx.config, { secretKey, oldSecretKeys: [newer] })
+        await resealColumn(app.ctx, sealedAccounts)
+        Object.assign(app.ctx.config, { oldSecretKeys })
+      }
     })
   })
 })

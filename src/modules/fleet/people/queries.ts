@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { readPhoto } from '#modules/files/queries.ts'
 import type { Config } from '#platform/config.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { deriveKey } from '#platform/secret-key.ts'
+import type { SealedColumn } from '#platform/key-rotation.ts'
 import { seal, unseal } from '#platform/secrets.ts'
 import type { RawAnswer } from '#platform/serve.ts'
 import { ownCompanyOf } from '#platform/session.ts'
@@ -166,16 +166,25 @@ export async function readPersonFile(
   return file ? readPhoto(ctx, file.id) : refuse(commonRefusals.notFound)
 }
 
-const checkKey = ({ secretKey }: Pick<Config, 'secretKey'>): Buffer => deriveKey(secretKey, 'right to work')
 /** What was sealed for one person opens for no other. */
 const checkLabel = (personId: string): Buffer => Buffer.from(`right to work of ${personId}`)
 
+export const sealedChecks: SealedColumn = {
+  what: 'Right-to-work details',
+  table: 'fleet.person_check',
+  key: 'id',
+  column: 'sealed',
+  purpose: 'right to work',
+  owner: 'person_id',
+  labelOf: checkLabel,
+}
+
 /** Share code and date of birth, with a space between, as the database keeps them while they wait. */
 export const sealCheck = (config: Pick<Config, 'secretKey'>, personId: string, details: string): string =>
-  seal(checkKey(config), checkLabel(personId), details)
+  seal(config, 'right to work', checkLabel(personId), details)
 
 export function openCheck(ctx: Ctx, personId: string, sealed: string): { code: string; dateOfBirth: string } {
-  const [code = '', dateOfBirth = ''] = unseal(checkKey(ctx.config), checkLabel(personId), sealed).split(' ')
+  const [code = '', dateOfBirth = ''] = unseal(ctx.config, 'right to work', checkLabel(personId), sealed).split(' ')
   return { code, dateOfBirth }
 }
 

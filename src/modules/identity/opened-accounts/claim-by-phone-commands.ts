@@ -1,7 +1,6 @@
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { jobName } from '#platform/jobs.ts'
 import { hasAskedFromNetwork, networkKey, spendDurable, spendFromNetwork } from '#platform/rate-limit.ts'
-import { deriveKey } from '#platform/secret-key.ts'
 import { digestOf, seal, unseal } from '#platform/secrets.ts'
 import { invalidField, refuse, type AnswerOf, type Refusal } from '#shared/endpoint.ts'
 import { parsePhone, phoneHint } from '#shared/phone.ts'
@@ -44,13 +43,13 @@ export async function noteClaim(ctx: Ctx, phoneInput: string): Promise<AnswerOf<
     (await spendFromNetwork(ctx, perNetwork, key)) ??
     ((await spendDurable(ctx, perNumber, key)) && (await spendDurable(ctx, perHour, key)))
   if (tooFast) return tooFast
-  await ctx.tx((tx) => tx.enqueue(claimCodeAsked, { sealed: seal(sealKey(tx), label, phone) }))
+  await ctx.tx((tx) => tx.enqueue(claimCodeAsked, { sealed: seal(tx.config, purpose, label, phone) }))
   return { detail: 'If this number has a booking with us, a code is on its way to it.' }
 }
 
 export const textClaimCode = (ctx: Ctx, { sealed }: Asked): Promise<unknown> =>
   ctx.tx(async (tx) => {
-    const phone = unseal(sealKey(tx), label, sealed)
+    const phone = unseal(tx.config, purpose, label, sealed)
     const userId = await findByPhone(tx, phone)
     if (!userId) return
     if (await spendDurable(tx, textsPerHour, '')) ctx.log.warn('too many codes by text this hour')
@@ -96,4 +95,4 @@ export async function claim(
 const refused = refuse(codeExpired, { detail: 'That isn’t the code, or it is no longer valid. Ask for a new one.' })
 
 const label = Buffer.from('claim code asked')
-const sealKey = (ctx: Ctx): Buffer => deriveKey(ctx.config.secretKey, 'claim code asked')
+const purpose = 'claim code asked'

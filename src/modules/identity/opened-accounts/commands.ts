@@ -1,8 +1,8 @@
-import { randomInt, timingSafeEqual } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import { queueMessage } from '#modules/notifications/commands.ts'
 import type { TxCtx, Ctx } from '#platform/ctx.ts'
 import { newId } from '#platform/new-id.ts'
-import { hmacFor } from '#platform/secret-key.ts'
+import { isMac, macOf } from '#platform/secret-key.ts'
 import { emailKey, parseEmail } from '#shared/email.ts'
 import { commonRefusals, invalidField, refuse, type FieldErrors, type Refusal } from '#shared/endpoint.ts'
 import { parsePhone, phoneHint } from '#shared/phone.ts'
@@ -178,7 +178,13 @@ export async function sendStartCode(
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const now = ctx.clock.now()
   const expiresAt = new Date(now.getTime() + codeSeconds * 1000)
-  const row = { phone, mac: macOf(ctx, bookingId, phone, code), tries: 0, createdAt: now, expiresAt }
+  const row = {
+    phone,
+    mac: macOf(ctx.config, 'start code', codeText(bookingId, phone, code)),
+    tries: 0,
+    createdAt: now,
+    expiresAt,
+  }
   await ctx.tx(async (ctx) => {
     await ctx.db
       .insertInto('identity.start_code')
@@ -216,7 +222,7 @@ export async function tryStartCode(ctx: TxCtx, bookingId: string, code: string):
     .executeTakeFirst()
   if (!issued || (issued.tries >= codeTries && !ctx.config.guardOff.has('code_tries'))) return { kind: 'expired' }
   const { phone } = issued
-  if (timingSafeEqual(issued.mac, macOf(ctx, bookingId, phone, code))) {
+  if (isMac(ctx.config, 'start code', codeText(bookingId, phone, code), issued.mac)) {
     await ctx.db.deleteFrom('identity.start_code').where('bookingDigest', '=', booker.tokenDigest).execute()
     return { kind: 'right', contact: booker.contact, phone }
   }
@@ -229,5 +235,4 @@ export async function tryStartCode(ctx: TxCtx, bookingId: string, code: string):
   return tries < codeTries ? { kind: 'wrong', left: codeTries - tries } : { kind: 'expired' }
 }
 
-const macOf = (ctx: Ctx, bookingId: string, phone: string, code: string): Buffer =>
-  hmacFor(ctx.config.secretKey, 'start code').update(`${bookingId} ${phone} ${code}`).digest()
+const codeText = (bookingId: string, phone: string, code: string): string => `${bookingId} ${phone} ${code}`

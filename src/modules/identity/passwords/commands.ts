@@ -1,7 +1,6 @@
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { jobName } from '#platform/jobs.ts'
 import { spendDurable, spendFromNetwork } from '#platform/rate-limit.ts'
-import { deriveKey } from '#platform/secret-key.ts'
 import { seal, unseal } from '#platform/secrets.ts'
 import { userIdOf } from '#platform/session.ts'
 import { emailKey, parseEmail } from '#shared/email.ts'
@@ -84,7 +83,7 @@ export async function askReset(ctx: Ctx, address: string): Promise<{ detail: str
   const key = emailKey(email)
   const tooFast = await spendFromNetwork(ctx, perNetwork, key)
   if (tooFast) return tooFast
-  await ctx.tx((ctx) => ctx.enqueue(resetAsked, { sealed: seal(sealKey(ctx), label, key) }))
+  await ctx.tx((ctx) => ctx.enqueue(resetAsked, { sealed: seal(ctx.config, purpose, label, key) }))
   return { detail: 'Go to your email and follow the link.' }
 }
 
@@ -93,7 +92,7 @@ export const mailReset = (ctx: Ctx, { sealed }: Asked): Promise<unknown> =>
     const user = await ctx.db
       .selectFrom('identity.user')
       .select(['id', 'email', 'status', 'firstName', 'emailVerifiedAt'])
-      .where('emailKey', '=', unseal(sealKey(ctx), label, sealed))
+      .where('emailKey', '=', unseal(ctx.config, purpose, label, sealed))
       .where('openedBy', '!=', 'phone')
       .forNoKeyUpdate()
       .executeTakeFirst()
@@ -147,4 +146,4 @@ export async function confirmReset(
 }
 
 const label = Buffer.from('reset asked')
-const sealKey = (ctx: Ctx): Buffer => deriveKey(ctx.config.secretKey, 'reset asked')
+const purpose = 'reset asked'

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { toJson } from '#platform/json-columns.ts'
 import { notifyChange, SESSIONS } from '#platform/live.ts'
-import { deriveKey } from '#platform/secret-key.ts'
 import { digestOf, newSecret, seal, unseal } from '#platform/secrets.ts'
 import { userIdOf } from '#platform/session.ts'
 import { commonRefusals, refuse, type Refusal, type Role } from '#shared/endpoint.ts'
@@ -109,7 +108,7 @@ async function replaceToken(ctx: TxCtx, digest: Buffer, found: FoundToken): Prom
     .execute()
   await ctx.db
     .updateTable('identity.refresh_token')
-    .set({ replacedAt: now, successor: seal(sealKey(ctx), digest, next) })
+    .set({ replacedAt: now, successor: seal(ctx.config, purpose, digest, next) })
     .where('digest', '=', digest)
     .execute()
   await ctx.db.updateTable('identity.session').set({ lastUsedAt: now }).where('id', '=', found.sessionId).execute()
@@ -120,7 +119,7 @@ async function replaceToken(ctx: TxCtx, digest: Buffer, found: FoundToken): Prom
 async function successorInGrace(ctx: TxCtx, digest: Buffer, found: FoundToken): Promise<string | undefined> {
   if (ctx.config.guardOff.has('refresh_grace')) return undefined
   const age = found.replacedAt ? (ctx.clock.now().getTime() - found.replacedAt.getTime()) / 1000 : Infinity
-  return found.successor && age <= graceSeconds ? unseal(sealKey(ctx), digest, found.successor) : undefined
+  return found.successor && age <= graceSeconds ? unseal(ctx.config, purpose, digest, found.successor) : undefined
 }
 
 async function addRefreshToken(ctx: TxCtx, sessionId: string, expiresAt: Date): Promise<string> {
@@ -187,7 +186,7 @@ export async function endOneSession(ctx: Ctx, sessionId: string): Promise<undefi
   return undefined
 }
 
-const sealKey = (ctx: Ctx): Buffer => deriveKey(ctx.config.secretKey, 'refresh successor')
+const purpose = 'refresh successor'
 
 /** The person booking, as they registered: never what an existing account with that address knows. */
 export interface Contact {

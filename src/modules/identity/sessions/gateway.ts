@@ -1,7 +1,7 @@
 import { SignJWT, jwtVerify } from 'jose'
 import type { Ctx } from '#platform/ctx.ts'
 import { ExpiringCache } from '#platform/caches.ts'
-import { deriveKey } from '#platform/secret-key.ts'
+import { deriveKey, keysOf } from '#platform/secret-key.ts'
 import { digestOf } from '#platform/secrets.ts'
 import { accessTokenSeconds } from '../rules.ts'
 
@@ -25,7 +25,7 @@ export async function signAccessToken(ctx: Ctx, { userId, sessionId }: AccessTok
     .setAudience(audience)
     .setIssuedAt(now)
     .setExpirationTime(now + accessTokenSeconds)
-    .sign(knownOf(ctx.config.secretKey).key)
+    .sign(keyOf(ctx.config.secretKey))
 }
 
 /**
@@ -34,12 +34,16 @@ export async function signAccessToken(ctx: Ctx, { userId, sessionId }: AccessTok
  */
 export async function readAccessToken(ctx: Ctx, token: string): Promise<AccessToken | undefined> {
   const digest = digestOf(token).toString('base64')
-  const { key, good } = knownOf(ctx.config.secretKey)
+  const good = knownOf(ctx.config.secretKey)
   const known = good.get(digest)
   if (known) return known.expiresAt > ctx.clock.now().getTime() ? known.token : undefined
-  const read = await verify(ctx, token, key)
-  if (read) good.set(digest, read, accessTokenSeconds * 1000)
-  return read?.token
+  for (const secretKey of keysOf(ctx.config)) {
+    const read = await verify(ctx, token, keyOf(secretKey))
+    if (!read) continue
+    good.set(digest, read, accessTokenSeconds * 1000)
+    return read.token
+  }
+  return undefined
 }
 
 interface Good {
@@ -71,15 +75,17 @@ const isUuid = (value: unknown): value is string =>
 /** Enough for this many sessions in ten minutes; the least recently used is verified again. */
 const mostRemembered = 10_000
 
-const keys = new Map<string, { key: Buffer; good: ExpiringCache<Good> }>()
+const tokens = new Map<string, ExpiringCache<Good>>()
 
 function knownOf(secretKey: string) {
-  const known = keys.get(secretKey)
+  const known = tokens.get(secretKey)
   if (known) return known
-  const made = { key: deriveKey(secretKey, 'access token'), good: new ExpiringCache<Good>(mostRemembered) }
-  keys.set(secretKey, made)
+  const made = new ExpiringCache<Good>(mostRemembered)
+  tokens.set(secretKey, made)
   return made
 }
+
+const keyOf = (secretKey: string): Buffer => deriveKey(secretKey, 'access token')
 
 /**
  * A secret that identifies a browser or client, so that its logins are not mistaken for a stranger's: 32 random bytes

@@ -10,7 +10,8 @@ import {
   newRecoveryCodes,
   newTotpSecret,
   otpauthUri,
-  recoveryDigest,
+  newRecoveryDigest,
+  recoveryDigests,
   sealSecret,
   stepOfCode,
   unsealSecret,
@@ -131,7 +132,7 @@ async function spendRecovery(ctx: TxCtx, userId: string, code: string): Promise<
     .updateTable('identity.recovery_code')
     .set({ usedAt: ctx.clock.now() })
     .where('userId', '=', userId)
-    .where('digest', '=', recoveryDigest(ctx, userId, code))
+    .where('digest', 'in', recoveryDigests(ctx, userId, code))
     .where('usedAt', 'is', null)
     .executeTakeFirst()
   if (used.numUpdatedRows !== 1n) return false
@@ -147,10 +148,11 @@ async function spendRecovery(ctx: TxCtx, userId: string, code: string): Promise<
 
 async function replaceCodes(ctx: TxCtx, userId: string): Promise<string[]> {
   const codes = newRecoveryCodes()
+  const madeAt = ctx.clock.now()
   await ctx.db.deleteFrom('identity.recovery_code').where('userId', '=', userId).execute()
   await ctx.db
     .insertInto('identity.recovery_code')
-    .values(codes.map((code) => ({ userId, digest: recoveryDigest(ctx, userId, code) })))
+    .values(codes.map((code) => ({ userId, digest: newRecoveryDigest(ctx, userId, code), madeAt })))
     .execute()
   return codes
 }

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Ctx } from '#platform/ctx.ts'
-import { deriveKey, hmacFor } from '#platform/secret-key.ts'
+import { macOf, macsOf } from '#platform/secret-key.ts'
+import type { SealedColumn } from '#platform/key-rotation.ts'
 import { seal, unseal } from '#platform/secrets.ts'
 
 /** Time-based codes as in RFC 6238, as every authenticator app supports: SHA-1, six digits, thirty seconds. */
@@ -42,16 +43,30 @@ export const newRecoveryCodes = (): string[] =>
   })
 
 /** The stored form of a recovery code, however it was typed. */
-export const recoveryDigest = (ctx: Ctx, userId: string, code: string): Buffer =>
-  hmacFor(ctx.config.secretKey, 'recovery code')
-    .update(`${userId} ${code.toLowerCase().replaceAll(/[\s-]/g, '')}`)
-    .digest()
+export const newRecoveryDigest = (ctx: Ctx, userId: string, code: string): Buffer =>
+  macOf(ctx.config, 'recovery code', recoveryText(userId, code))
+
+/** The stored forms it may have by any key of the ring. */
+export const recoveryDigests = (ctx: Ctx, userId: string, code: string): Buffer[] =>
+  macsOf(ctx.config, 'recovery code', recoveryText(userId, code))
+
+const recoveryText = (userId: string, code: string) => `${userId} ${code.toLowerCase().replaceAll(/[\s-]/g, '')}`
+
+export const sealedTotps: SealedColumn = {
+  what: 'Two-step secrets',
+  table: 'identity.two_step',
+  key: 'user_id',
+  column: 'secret',
+  purpose: 'totp secret',
+  owner: 'user_id',
+  labelOf: (userId) => Buffer.from(userId),
+}
 
 export const sealSecret = (ctx: Ctx, userId: string, secret: string): string =>
-  seal(deriveKey(ctx.config.secretKey, 'totp secret'), Buffer.from(userId), secret)
+  seal(ctx.config, 'totp secret', Buffer.from(userId), secret)
 
 export const unsealSecret = (ctx: Ctx, userId: string, sealed: string): string =>
-  unseal(deriveKey(ctx.config.secretKey, 'totp secret'), Buffer.from(userId), sealed)
+  unseal(ctx.config, 'totp secret', Buffer.from(userId), sealed)
 
 /** Letters without those that are easily misread. */
 const recoveryLetters = 'abcdefghjkmnpqrstuvwxyz023456789'

@@ -1,9 +1,8 @@
-import { timingSafeEqual } from 'node:crypto'
 import { queueMessage } from '#modules/notifications/commands.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { toJson } from '#platform/json-columns.ts'
 import { networkKey, spendDurable } from '#platform/rate-limit.ts'
-import { hmacFor } from '#platform/secret-key.ts'
+import { isMac, macOf } from '#platform/secret-key.ts'
 import { digestOf } from '#platform/secrets.ts'
 import { userIdOf } from '#platform/session.ts'
 import { countOf } from '#shared/texts.ts'
@@ -79,7 +78,7 @@ export async function issueCode(ctx: TxCtx, userId: string, phone: string): Prom
   const now = ctx.clock.now()
   const expiresAt = new Date(now.getTime() + codeSeconds * 1000)
   const code = codeOf(ctx, { userId, phone, createdAt: now })
-  const mac = macOf(ctx, userId, phone, code)
+  const mac = macOf(ctx.config, 'phone code', codeText(userId, phone, code))
   const row = { phone, mac, tries: 0, guesses: toJson({}), createdAt: now, expiresAt }
   await ctx.db
     .insertInto('identity.phone_code')
@@ -100,7 +99,8 @@ export async function issueOrRepeatCode(ctx: TxCtx, userId: string, phone: strin
     .where('expiresAt', '>', new Date(ctx.clock.now().getTime() + leastSecondsLeft * 1000))
     .executeTakeFirst()
   const code = issued && codeOf(ctx, { userId, phone, createdAt: issued.createdAt })
-  if (code && issued.mac.equals(macOf(ctx, userId, phone, code))) await textCode(ctx, { userId, phone, code })
+  if (code && isMac(ctx.config, 'phone code', codeText(userId, phone, code), issued.mac))
+    await textCode(ctx, { userId, phone, code })
   else await issueCode(ctx, userId, phone)
 }
 
@@ -119,8 +119,7 @@ const textCode = (ctx: TxCtx, { userId, phone, code }: { userId: string; phone: 
 
 /** Worked out from when it was issued, so that it can be sent again without being stored. */
 function codeOf(ctx: Ctx, { userId, phone, createdAt }: { userId: string; phone: string; createdAt: Date }): string {
-  const mac = hmacFor(ctx.config.secretKey, 'phone code digits')
-  const digest = mac.update(`${userId} ${phone} ${createdAt.toISOString()}`).digest()
+  const digest = macOf(ctx.config, 'phone code digits', `${userId} ${phone} ${createdAt.toISOString()}`)
   return String(Number(digest.readBigUInt64BE() % 1_000_000n)).padStart(6, '0')
 }
 
@@ -159,7 +158,7 @@ export async function tryCodeOf(
   const before = (from === undefined ? issued?.tries : issued?.guesses[from]) ?? 0
   const isSpent = issued !== undefined && before >= codeTries && !ctx.config.guardOff.has('code_tries')
   if (!issued || isSpent || (input.phone && parsePhone(input.phone) !== issued.phone)) return { kind: 'expired' }
-  if (timingSafeEqual(issued.mac, macOf(ctx, userId, issued.phone, input.code))) {
+  if (isMac(ctx.config, 'phone code', codeText(userId, issued.phone, input.code), issued.mac)) {
     await ctx.db.deleteFrom('identity.phone_code').where('userId', '=', userId).execute()
     await saveNumber(ctx, userId, issued.phone)
     return { kind: 'right', phone: issued.phone }
@@ -193,5 +192,4 @@ async function saveNumber(ctx: TxCtx, userId: string, phone: string): Promise<vo
   )
 }
 
-const macOf = (ctx: Ctx, userId: string, phone: string, code: string): Buffer =>
-  hmacFor(ctx.config.secretKey, 'phone code').update(`${userId} ${phone} ${code}`).digest()
+const codeText = (userId: string, phone: string, code: string): string => `${userId} ${phone} ${code}`

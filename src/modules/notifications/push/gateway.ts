@@ -13,7 +13,7 @@ import { request } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 import { systemClock, type Clock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
-import { deriveKey } from '#platform/secret-key.ts'
+import { deriveKey, keysOf, type KeyRing } from '#platform/secret-key.ts'
 import { DeliveryFailure } from '../gateway.ts'
 import { isPushService, pushOutcome } from './rules.ts'
 
@@ -57,7 +57,7 @@ export interface Reach {
 const CURVE = 'prime256v1'
 
 export function createPush(
-  config: Pick<Config, 'secretKey' | 'pushKey' | 'contacts'>,
+  config: Pick<Config, keyof KeyRing | 'pushKey' | 'contacts'>,
   reach: Partial<Reach> = {},
 ): PushDelivery {
   const { isAllowed, lookup, ca, clock }: Reach = {
@@ -67,7 +67,7 @@ export function createPush(
     ...reach,
   }
   const keys = createECDH(CURVE)
-  keys.setPrivateKey(config.pushKey ?? deriveKey(config.secretKey, 'web push'))
+  keys.setPrivateKey(config.pushKey ?? deriveKey(keysOf(config).at(-1) ?? config.secretKey, 'web push'))
   const publicKey = keys.getPublicKey('base64url')
   const signingKey = signingKeyOf(keys)
   return {

@@ -3,7 +3,7 @@ import { deleteInBatches } from '#platform/housekeeping.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { toJson } from '#platform/json-columns.ts'
 import { refuseMiss } from '#platform/rate-limit.ts'
-import { hmacFor } from '#platform/secret-key.ts'
+import { macOf, macsOf } from '#platform/secret-key.ts'
 import { digestOf, newCode, newSecret } from '#platform/secrets.ts'
 import { userIdOf } from '#platform/session.ts'
 import { commonRefusals, refuse, Refusal, type InputOf, invalidField, type AnswerOf } from '#shared/endpoint.ts'
@@ -86,7 +86,7 @@ declare module '#platform/json-columns.ts' {
 
 export async function handOver(ctx: Ctx, move: KeptMove): Promise<AnswerOf<typeof handOverMove> | Refusal> {
   const code = newCode(CODE_LENGTH)
-  const saved = await keep(ctx, move, { codeMac: macOf(ctx, code) }, CODE_MINUTES)
+  const saved = await keep(ctx, move, { codeMac: macOf(ctx.config, 'move code', code) }, CODE_MINUTES)
   return saved instanceof Refusal ? saved : { code, ...saved }
 }
 
@@ -132,7 +132,7 @@ export async function openByCode(ctx: Ctx, enteredCode: string): Promise<AnswerO
     .updateTable('quoting.kept_move')
     .set({ linkDigest: digestOf(token), expiresAt })
     .$if(!ctx.config.guardOff.has('single_use'), (update) => update.set({ codeMac: null }))
-    .where('codeMac', '=', macOf(ctx, code))
+    .where('codeMac', 'in', macsOf(ctx.config, 'move code', code))
     .where('expiresAt', '>', now)
     .returning('id')
     .executeTakeFirst()
@@ -140,7 +140,6 @@ export async function openByCode(ctx: Ctx, enteredCode: string): Promise<AnswerO
 }
 
 /** A code has so few bits that a thief of the table could try all, but not without the key. */
-const macOf = ({ config }: Ctx, code: string): Buffer => hmacFor(config.secretKey, 'move code').update(code).digest()
 
 export async function eraseKeptMoves(ctx: Ctx): Promise<void> {
   await deleteInBatches(ctx, 'quoting.kept_move', 'expires_at', ctx.clock.now())

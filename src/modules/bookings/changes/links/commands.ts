@@ -1,4 +1,4 @@
-import { randomInt, timingSafeEqual } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import { noMobile } from '#modules/identity/opened-accounts/contract.ts'
 import { codeExpired, noSms } from '#modules/identity/verification/contract.ts'
 import { spendCode } from '#modules/identity/verification/phones-commands.ts'
@@ -6,7 +6,7 @@ import { codeSeconds, codeTries, smsFlaw } from '#modules/identity/verification/
 import { queueMessage } from '#modules/notifications/commands.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { refuseMiss } from '#platform/rate-limit.ts'
-import { hmacFor } from '#platform/secret-key.ts'
+import { macOf, macsOf } from '#platform/secret-key.ts'
 import { newCode } from '#platform/secrets.ts'
 import { tellingNetwork } from '#platform/shared-networks.ts'
 import { commonRefusals, refuse, Refusal, type AnswerOf, type InputOf, invalidField } from '#shared/endpoint.ts'
@@ -17,7 +17,7 @@ import { hashOf } from '../../gateway.ts'
 import { notifyCompany, notifyCustomer, notifyHiredDriver } from '../../notices/commands.ts'
 import { findParties } from '../../notices/queries.ts'
 import { lockBooking, type BookingNow } from '../../queries.ts'
-import { idOfToken, codeMac, tokenOf } from '../gateway.ts'
+import { idOfToken, codeMac, isCodeMac, tokenOf } from '../gateway.ts'
 import { sideOf, findOpenChange } from '../queries.ts'
 import {
   type findPageByCode,
@@ -150,7 +150,7 @@ export const showCode = (ctx: Ctx, bookingId: string): Promise<AnswerOf<typeof m
     if (!isAgreed(booking.status)) return refuse(commonRefusals.conflict)
     const code = newCode(CODE_LENGTH)
     const row = {
-      mac: macOf(tx, code),
+      mac: macOf(tx.config, 'screen code', code),
       expiresAt: addMinutes(tx.clock.now(), CODE_MINUTES),
       network: tellingNetwork(tx),
       textMac: null,
@@ -197,7 +197,7 @@ async function findFlaw(ctx: Ctx, bookingId: string, textCode: string | undefine
       .forUpdate()
       .executeTakeFirst()
     if (!issued?.textMac || !issued.textPhone || issued.textTries >= codeTries) return 'expired'
-    const isRight = timingSafeEqual(issued.textMac, textMacOf(tx, bookingId, issued.textPhone, textCode))
+    const isRight = isCodeMac(tx, `day ${bookingId}`, issued.textPhone, textCode, issued.textMac)
     const change = isRight ? { textMac: null, textPhone: null } : { textTries: issued.textTries + 1 }
     await tx.db.updateTable('bookings.screen_code').set(change).where('bookingId', '=', bookingId).execute()
     return isRight ? 'right' : 'wrong'
@@ -257,7 +257,7 @@ async function findCode(ctx: Ctx, input: string): Promise<Found | Refusal> {
     .innerJoin('bookings.booking as b', 'b.id', 's.bookingId')
     .innerJoin('identity.user as u', 'u.id', 'b.customerId')
     .select(['s.bookingId', 'b.customerId', 'u.phone'])
-    .where('s.mac', '=', macOf(ctx, code))
+    .where('s.mac', 'in', macsOf(ctx.config, 'screen code', code))
     .where('s.expiresAt', '>', ctx.clock.now())
     .executeTakeFirst()
   return row ?? refuseMiss(ctx, 'day-code')
@@ -265,5 +265,3 @@ async function findCode(ctx: Ctx, input: string): Promise<Found | Refusal> {
 
 const textMacOf = (ctx: Ctx, bookingId: string, phone: string, code: string): Buffer =>
   codeMac(ctx, `day ${bookingId}`, phone, code)
-
-const macOf = ({ config }: Ctx, code: string): Buffer => hmacFor(config.secretKey, 'screen code').update(code).digest()
