@@ -72,7 +72,7 @@ export interface BillingDocument {
 export interface BillingEntry {
   id: string
   cause: string
-  kind: 'booking' | 'cancellation' | 'compensation' | 'correction' | 'reversal' | 'charge' | 'refund'
+  kind: 'booking' | 'cancellation' | 'share' | 'compensation' | 'correction' | 'reversal' | 'charge' | 'refund'
   at: Date
   day: string
   bookingId: string | null

@@ -23,6 +23,9 @@ export function shortCount(count: number): string {
     : `${Math.trunc(tenths / 10)}${letter}`
 }
 
+/** With a small letter first, as within a sentence. */
+export const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
+
 /** With a capital letter first, as a sentence or a label begins. */
 export const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 

@@ -16,12 +16,13 @@ import {
   postingsOfCompensation,
   postingsOfCorrection,
   postingsOfFee,
+  postingsOfShare,
   type BookingMoney,
   type EntryAbout,
   type EntryKind,
   type Posting,
 } from '#modules/billing/ledger/rules.ts'
-import { percentOf, type Pence } from '#shared/money.ts'
+import { percentOf, sumPence, type Pence } from '#shared/money.ts'
 import { randomOf } from './chaos/random.ts'
 
 /** What a ledger might have. */
@@ -95,6 +96,29 @@ export function randomHistory(seed: number): DocumentEntry[] {
         })
     }
   })
+}
+
+/** A booking of two or three vans: what is on the statement of each, the lead's first, and the booking's own. */
+export function randomPlan(seed: number): { booking: DocumentEntry; vans: DocumentEntry[][] } {
+  const random = randomOf(seed)
+  const parts = Array.from({ length: 1 + random.below(2) }, () => {
+    const pricePence = random.below(90_000)
+    return { pricePence, commissionablePence: pricePence - random.below(Math.min(pricePence + 1, 3000)) }
+  })
+  const own = { pricePence: 1 + random.below(90_000), commissionablePence: 0 }
+  own.commissionablePence = own.pricePence - random.below(Math.min(own.pricePence, 3000))
+  const terms = {
+    commissionPercent: [0, 12.5, 15, 17.5, 20][random.below(5)] ?? 15,
+    paidBy: PAID_BY[random.below(3)] ?? 'cash',
+  }
+  const sum = (of: 'pricePence' | 'commissionablePence') => own[of] + sumPence(parts.map((part) => part[of]))
+  const agreed = { pricePence: sum('pricePence'), commissionablePence: sum('commissionablePence'), ...terms }
+  const booking = ledgerEntry('booking', postingsOfFee(agreed), { pricePence: agreed.pricePence })
+  const shares = parts.map((part) => {
+    const { ofVan, ofLead } = postingsOfShare({ ...part, ...terms })
+    return { ofVan: ledgerEntry('share', ofVan), ofLead: ledgerEntry('share', ofLead) }
+  })
+  return { booking, vans: [[booking, ...shares.map(({ ofLead }) => ofLead)], ...shares.map(({ ofVan }) => [ofVan])] }
 }
 
 export interface BookingHistory {

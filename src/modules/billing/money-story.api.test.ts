@@ -301,7 +301,7 @@ async function unbilledWrongly(): Promise<unknown[]> {
         and not exists (select from billing.entry r where r.reverses = e.id)
         and case k.kind
           when 'statement' then e.unit_id is not null
-            and (e.kind in ('booking', 'cancellation', 'compensation') or (e.kind = 'correction' and e.document_kind = 'sales_credit'))
+            and (e.kind in ('booking', 'cancellation', 'share', 'compensation') or (e.kind = 'correction' and e.document_kind = 'sales_credit'))
           when 'invoice' then (e.kind in ('booking', 'cancellation') or (e.kind = 'correction' and e.document_kind <> 'invoice'))
             and exists (select from billing.posting p where p.entry_id = e.id and p.account = 'commission')
           else e.kind = 'compensation' end)

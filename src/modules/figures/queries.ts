@@ -182,11 +182,11 @@ async function countEarned(ctx: Ctx, { districts, vanCategory, month }: EarningC
       join fleet.working_unit u on u.id = o.unit_id join fleet.van v on v.unit_id = u.id
       where o.district = any (${districts}::text[]) and u.status in ('operating', 'insurance_expires_soon') and v.category = ${vanCategory}
     ), earned as (
-      select u.id, count(j.id)::int as jobs, coalesce(sum(j.pence), 0)::bigint as pence
+      select u.id, count(distinct j.booking_id)::int as jobs, coalesce(sum(j.pence), 0)::bigint as pence
       from unit u left join lateral (
-        select e.id, (select sum(p.amount_pence) from billing.posting p
+        select e.booking_id, (select sum(p.amount_pence) from billing.posting p
           where p.entry_id = e.id and (p.account = 'customer' and p.what = 'price' or p.account in ('commission', 'vat'))) as pence
-        from billing.entry e where e.unit_id = u.id and e.kind = 'booking' and e.day between ${month.from}::date and ${month.to}::date
+        from billing.entry e where e.unit_id = u.id and e.kind in ('booking', 'share') and e.day between ${month.from}::date and ${month.to}::date
       ) j on true
       group by u.id
     )

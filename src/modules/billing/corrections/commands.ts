@@ -237,6 +237,8 @@ async function feeOf(
     invoice: fee?.companyId === companyId,
     sales_credit: (fee ?? facts)?.customerId === customerId,
   }
+  if (kind === 'statement' && facts?.parts.some((part) => part.unitId === unitId))
+    return invalidField('booking', 'Correct it on the statement of its lead van.')
   if (!belongsTo[kind]) return invalidField('booking', NO_SUCH_BOOKING[kind])
   return (
     fee ?? refuse(moreThanCharged, { detail: 'Nothing was charged for this booking, so there is nothing to credit.' })

@@ -94,7 +94,7 @@ export async function findDocumentMoney(
   const account = kind === 'statement' ? 'mover' : 'company'
   const worth =
     kind === 'statement'
-      ? sql`sum((e.about ->> 'pricePence')::bigint) filter (where e.kind in ('booking', 'cancellation', 'compensation'))`
+      ? sql`sum((e.about ->> 'pricePence')::bigint) filter (where e.kind in ('booking', 'cancellation', 'share', 'compensation'))`
       : sql`max(s.commission_pence)`
   const { rows } = await sql<DocumentMoney>`
     select coalesce(${worth}, 0)::float8 as worth_pence,

@@ -88,7 +88,7 @@ const owedByCard = sql`(select coalesce(sum(p.amount_pence), 0) from billing.ent
  * paid out. A credit on such a price waits with it.
  */
 export const waits = sql<SqlBool>`coalesce(case
-  when e.kind in ('booking', 'cancellation') then e.about ->> 'paidBy' = 'card' and ${owedByCard} > 0
+  when e.kind in ('booking', 'cancellation', 'share') then e.about ->> 'paidBy' = 'card' and ${owedByCard} > 0
   when e.kind = 'correction' and e.document_kind <> 'statement' and e.booking_id is not null then ${owedByCard} > 0 and (
     -- Looked up for each entry by its indexes: the planner may not make it one reading of all that is unbilled.
     select f.id from billing.entry f join billing.unbilled u on u.entry_id = f.id and u.kind = 'statement' and u.unit_id = e.unit_id
@@ -153,7 +153,7 @@ const PARTS: Record<DocumentKind, (document: Filled) => Parts> = {
   statement: ({ unitId }) => ({
     isOfParty: sql`p.unit_id = ${unitId}::uuid`,
     // A company's credit to a customer counts once the sales credit is saved.
-    counts: sql`(p.kind in ('booking', 'cancellation', 'compensation') or (p.document_kind = 'sales_credit'
+    counts: sql`(p.kind in ('booking', 'cancellation', 'share', 'compensation') or (p.document_kind = 'sales_credit'
       and (select c.status from billing.document c where c.id = p.document_id) = 'saved'))`,
     waiting: sql`b.kind = 'statement' and b.unit_id = ${unitId}::uuid`,
   }),
@@ -169,6 +169,10 @@ const PARTS: Record<DocumentKind, (document: Filled) => Parts> = {
     waiting: sql`b.kind = 'sales_credit' and b.customer_id = ${customerId}::uuid`,
   }),
 }
+
+/** Whether an entry counts as a booking: of several vans, once on the statement of each. */
+const isDone = (entry: 'e' | 'p') =>
+  sql<SqlBool>`(${sql.ref(`${entry}.kind`)} <> 'share' or (${sql.ref(`${entry}.about`)} ->> 'pricePence')::bigint > 0)`
 
 type Preview = AnswerOf<typeof previewEndpoint>
 
@@ -186,9 +190,9 @@ export async function previewDocument(
     customerId: (kind === 'sales_credit' && subject) || null,
   }
   const { rows } = await sql<Pick<Preview, 'bookings' | 'pricePence' | 'companies'>>`
-    select count(*)::int as bookings, coalesce(sum((e.about ->> 'pricePence')::bigint), 0)::float8 as price_pence,
+    select (count(*) filter (where ${isDone('e')}))::int as bookings, coalesce(sum((e.about ->> 'pricePence')::bigint), 0)::float8 as price_pence,
       count(distinct e.company_id)::int as companies
-    from ${chosenFor(document)} e where e.kind in ('booking', 'cancellation', 'compensation')`.execute(ctx.db)
+    from ${chosenFor(document)} e where e.kind in ('booking', 'cancellation', 'share', 'compensation')`.execute(ctx.db)
   const found = rows[0] ?? { bookings: 0, pricePence: 0, companies: 0 }
   return {
     ...found,
@@ -203,10 +207,10 @@ export async function previewDocument(
 async function findElsewhere(ctx: Ctx, document: Filled): Promise<Preview['elsewhere']> {
   const { counts, waiting } = PARTS[document.kind](document)
   const { rows } = await sql<NonNullable<Preview['elsewhere']>>`
-    select count(*)::int as bookings, coalesce(sum((p.about ->> 'pricePence')::bigint), 0)::float8 as price_pence,
+    select (count(*) filter (where ${isDone('p')}))::int as bookings, coalesce(sum((p.about ->> 'pricePence')::bigint), 0)::float8 as price_pence,
       to_char(min(p.day), 'YYYY-MM-DD') as start_date, to_char(max(p.day), 'YYYY-MM-DD') as end_date
     from billing.unbilled b join billing.entry p on p.id = b.entry_id
-    where ${waiting} and ${counts} and p.kind in ('booking', 'cancellation', 'compensation')
+    where ${waiting} and ${counts} and p.kind in ('booking', 'cancellation', 'share', 'compensation')
       and p.day not between ${document.startDay}::date and ${document.endDay}::date
     having count(*) > 0`.execute(ctx.db)
   return rows[0] ?? null

@@ -8,8 +8,15 @@ import { jobName } from '#platform/jobs.ts'
 import { newId } from '#platform/new-id.ts'
 import { addMinutes, endOfDay, localDayOf, type LocalDay } from '#shared/local-time.ts'
 import type { Pence } from '#shared/money.ts'
-import { findFacts, listFacts, type BookingFacts } from './queries.ts'
-import { postingsOfCompensation, postingsOfFee, type EntryAbout, type EntryKind, type Posting } from './rules.ts'
+import { findFacts, listFacts, type BookingFacts, type VanPart } from './queries.ts'
+import {
+  postingsOfCompensation,
+  postingsOfFee,
+  postingsOfShare,
+  type EntryAbout,
+  type EntryKind,
+  type Posting,
+} from './rules.ts'
 
 export interface Entry {
   cause: string
@@ -90,7 +97,7 @@ const columnsOf = ({ cause, kind, day, bookingId, companyId, unitId, customerId,
 /** The hours are confirmed, so what is owed is settled. */
 export async function enterBooking(ctx: TxCtx, { bookingId }: OfBooking): Promise<void> {
   const facts = await findFacts(ctx, bookingId)
-  if (facts) await post(ctx, [bookingEntry(facts)])
+  if (facts) await post(ctx, bookingEntries(facts))
 }
 
 /** Enters the fee that a customer owes the company for cancelling late. */
@@ -107,7 +114,37 @@ export async function enterCompensation(ctx: TxCtx, { bookingId, unitId, data }:
   if (facts) await post(ctx, [compensationEntry(facts, pence, localDayOf(ctx.clock.now()))])
 }
 
-const bookingEntry = (facts: BookingFacts): Entry => feeEntry('booking', facts, facts)
+/** The whole booking on its lead van, and from there what the other vans have of it (ADR 0073). */
+const bookingEntries = (facts: BookingFacts): Entry[] => [
+  feeEntry('booking', facts, facts),
+  ...facts.parts.flatMap((part) => shareEntries(facts, part)),
+]
+
+function shareEntries(
+  facts: BookingFacts,
+  { van, unitId, registration, pricePence, commissionablePence }: VanPart,
+): Entry[] {
+  const { commissionPercent, paidBy } = facts
+  const { ofVan, ofLead } = postingsOfShare({ pricePence, commissionablePence, commissionPercent, paidBy })
+  const entry = { ...partiesOf(facts), kind: 'share' as const, day: facts.day }
+  const about = { ...facts.about, registration, paidBy, commissionPercent }
+  const roadChargesPence = pricePence - commissionablePence
+  return [
+    {
+      ...entry,
+      unitId,
+      cause: `share ${facts.id} van ${van}`,
+      about: { ...about, pricePence, roadChargesPence },
+      postings: ofVan,
+    },
+    {
+      ...entry,
+      cause: `share ${facts.id} lead of ${van}`,
+      about: { ...about, pricePence: -pricePence, roadChargesPence: -roadChargesPence },
+      postings: ofLead,
+    },
+  ]
+}
 
 const cancellationEntry = (facts: BookingFacts, day: LocalDay): Entry =>
   feeEntry('cancellation', facts, {
@@ -175,7 +212,7 @@ export async function catchUp(ctx: Ctx, since: Date): Promise<number> {
       const done = await listFacts(tx, sql`${unposted.booking} and b.start_at >= ${since}`, { limit: BATCH })
       const cancelled = await listFacts(tx, sql`${unposted.cancellation} and b.start_at >= ${since}`, { limit: BATCH })
       return post(tx, [
-        ...done.map(bookingEntry),
+        ...done.flatMap(bookingEntries),
         ...cancelled.map((facts) => cancellationEntry(facts, dayOfStart(facts))),
         ...(await missedCompensations(tx, since)),
       ])

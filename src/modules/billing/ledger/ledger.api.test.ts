@@ -1,16 +1,20 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { ITEMS } from '#modules/items/data.ts'
 import { confirmBooking, rejectBooking } from '#modules/bookings/answers/contract.ts'
 import { settleHours } from '#modules/bookings/day/hours/commands.ts'
 import { newId } from '#platform/new-id.ts'
 import type { Call } from '#shared/call.ts'
+import type { AnswerOf } from '#shared/endpoint.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { rowsOfCsv } from '#test/support/csv.ts'
 import { must, download } from '#test/support/driver.ts'
 import { chargeFor, postedJob, type PostedJob } from '#test/support/factories/billed-month.ts'
-import { aBooking } from '#test/support/factories/booking.ts'
+import { aBooking, search } from '#test/support/factories/booking.ts'
 import { aCommission } from '#test/support/factories/commission.ts'
-import { removeCompanies } from '#test/support/factories/company.ts'
+import { aCompany, removeCompanies } from '#test/support/factories/company.ts'
+import { anOffice } from '#test/support/factories/day.ts'
+import { threeBedHouse } from '#test/support/factories/house.ts'
 import { aFinishedBooking, finishBooking } from '#test/support/factories/finished.ts'
 import { aMove } from '#test/support/factories/move.ts'
 import { aUnit, type TestUnit } from '#test/support/factories/unit.ts'
@@ -18,7 +22,8 @@ import { wordsOf } from '#test/support/pdf.ts'
 import { createPerson } from '#test/support/people.ts'
 import { callAs, sessionFor } from '#test/support/session.ts'
 import { chargeBacklog } from '../cards/commands.ts'
-import { invoices, statements } from '../documents/contract.ts'
+import { markCharged } from '../cards/contract.ts'
+import { addCorrection, invoices, statements } from '../documents/contract.ts'
 import { continueRun, startRun } from '../runs/contract.ts'
 import { processRuns } from '../runs/steps-commands.ts'
 import { catchUp, catchUpOn, enterBooking, post, type Entry } from './commands.ts'
@@ -457,5 +462,133 @@ describe('card money', () => {
     const pdf = await file(`invoices/${id}/download-report/`)
     expect(await wordsOf(pdf.rawPayload)).toContain('Rounding of VAT £0.01')
     expect((await file(`invoices/${id}/download-report/`)).rawPayload.equals(pdf.rawPayload)).toBe(true)
+  })
+})
+
+describe('a booking of several vans', () => {
+  beforeEach(clearRoads)
+
+  const month = { startDate: '01/11/2026', endDate: '30/11/2026' }
+
+  /** A plan of vans of one company; its units, the lead’s first. */
+  async function aPlan(paymentMethod: 'cash' | 'card') {
+    const company = await aCompany(app, { pencePerHour: 5000, paymentMethods: ['cash', 'card'] })
+    for (let made = 0; made < 3; made += 1)
+      await aUnit(app, { company, van: { category: 'luton_van', payloadKg: 1300 } })
+    const move = aMove({
+      items: [...threeBedHouse, { movingItem: ITEMS.find(({ name }) => name === 'Upright piano')?.id ?? 0, amount: 1 }],
+      vanCategory: 'luton_van',
+      manPower: 'two_porters',
+      to: 'CB1 1PT',
+    })
+    const { results } = await search(app, move)
+    const booking = await aBooking(app, { paymentMethod, quoteId: results[0]?.quoteId ?? '' })
+    const vans = await app.ctx.db
+      .selectFrom('bookings.booking_van')
+      .select(['unitId', 'van'])
+      .where('bookingId', '=', booking.id)
+      .orderBy('van')
+      .execute()
+    const units = [...new Set(vans.map(({ unitId }) => unitId))]
+    expect(units.length).toBeGreaterThan(1)
+    return { booking, units, company }
+  }
+
+  const finals = async (id: string) =>
+    (
+      await app.ctx.db
+        .selectFrom('calendar.unit_booking')
+        .select(['unitId', 'finalPence', 'totalPence'])
+        .where('id', '=', id)
+        .orderBy('van')
+        .execute()
+    ).map(({ unitId, finalPence, totalPence }) => ({ unitId, pence: Number(finalPence), total: Number(totalPence) }))
+
+  it.each(['cash', 'card'] as const)(
+    'paid by %s is on the statement of each van with its part; together they are the booking, which is invoiced once',
+    async (paymentMethod) => {
+      const { booking, units, company } = await aPlan(paymentMethod)
+      await finishBooking(app, booking)
+      await app.ctx.tx((tx) => settleHours(tx, booking.id, 'silence'))
+      const parts = await finals(booking.id)
+      app.clock.set('2026-12-01T09:00:00Z')
+      const office = await anOffice(app)
+      if (paymentMethod === 'card')
+        await must(office(markCharged, { params: { id: booking.id }, body: { reference: 'ch_1' } }))
+      const made: AnswerOf<typeof statements.create>[] = []
+      for (const id of units) made.push(await must(office(statements.create, { params: { id }, body: month })))
+      const price = parts.reduce((sum, { pence }) => sum + pence, 0)
+      expect(made.map(({ totals }) => totals.grossPence)).toEqual(parts.map(({ pence }) => pence))
+      expect(made.map(({ totals }) => totals.heldByMoverPence)).toEqual(
+        parts.map(({ pence }) => (paymentMethod === 'cash' ? pence : 0)),
+      )
+      const { documents } = await must(office(invoices.create, { body: { ...month, needValidation: false } }))
+      const invoice = documents.find(({ companyId }) => companyId === company.id)
+      const sum = (of: 'commissionPence' | 'vatPence') => made.reduce((total, { totals }) => total + totals[of], 0)
+      expect([price, sum('commissionPence'), sum('vatPence')]).toEqual([
+        invoice?.totals.grossPence,
+        invoice?.totals.commissionPence,
+        invoice?.totals.vatPence,
+      ])
+      expect(invoice?.lines).toMatchObject([{ workingUnitId: units[0], bookings: 1 }])
+      expect(made[0]?.lines.map(({ kind }) => kind).toSorted()).toEqual([
+        'booking',
+        ...units.slice(1).map(() => 'share'),
+      ])
+      expect(made[1]?.lines).toMatchObject([{ kind: 'share', bookingId: booking.id, pricePence: parts[1]?.pence }])
+      const correction = { statement: made[1]?.id ?? '', booking: booking.id, amountPence: -100, reason: 'A scratch' }
+      expect(await office(addCorrection, { body: correction })).toMatchObject({
+        problem: { errors: { booking: ['Correct it on the statement of its lead van.'] } },
+      })
+    },
+  )
+
+  it('waits on the statement of every van until its card money has come', async () => {
+    const { booking, units } = await aPlan('card')
+    await finishBooking(app, booking)
+    await app.ctx.tx((tx) => settleHours(tx, booking.id, 'silence'))
+    app.clock.set('2026-12-01T09:00:00Z')
+    const office = await anOffice(app)
+    for (const id of units) {
+      const { lines, notCollected, totals } = await must(office(statements.create, { params: { id }, body: month }))
+      expect([lines, totals.balancePence, notCollected.length > 0]).toEqual([[], 0, true])
+    }
+  })
+
+  it('is divided among its vans to the penny, whatever it costs in the end', async () => {
+    const { booking } = await aPlan('cash')
+    const row = await app.ctx.db
+      .selectFrom('bookings.booking')
+      .select(['totalPence', 'ceilingPence'])
+      .where('id', '=', booking.id)
+      .executeTakeFirstOrThrow()
+    const before = await finals(booking.id)
+    const all = row.totalPence
+    for (const finalPence of [0, 1, 99, all - 1, all, all + 1, all + 1000, row.ceilingPence]) {
+      await app.ctx.db.updateTable('bookings.booking').set({ finalPence }).where('id', '=', booking.id).execute()
+      const after = await finals(booking.id)
+      expect(after.reduce((sum, { pence }) => sum + pence, 0)).toBe(finalPence)
+      for (const [index, { pence }] of after.entries())
+        // Every van has its share of each penny over; what is left is the lead’s.
+        expect(Math.abs(pence - (finalPence * (before[index]?.total ?? 0)) / all)).toBeLessThan(
+          index === 0 ? after.length : 1,
+        )
+    }
+  })
+
+  it('costs its cancellation fee once, on the statement of the lead', async () => {
+    const { booking, units } = await aPlan('cash')
+    await app.ctx.db
+      .updateTable('bookings.booking')
+      .set({ status: 'canceled_by_customer', cancellationFeePence: 5000 })
+      .where('id', '=', booking.id)
+      .execute()
+    await catchUp(app.ctx, new Date(0))
+    const entries = await app.ctx.db
+      .selectFrom('billing.entry')
+      .select(['kind', 'unitId'])
+      .where('bookingId', '=', booking.id)
+      .execute()
+    expect(entries).toEqual([{ kind: 'cancellation', unitId: units[0] }])
   })
 })

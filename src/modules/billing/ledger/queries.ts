@@ -26,7 +26,28 @@ export interface BookingFacts {
   cancellationFeePence: Pence
   paidBy: PaidBy
   about: Omit<EntryAbout, 'pricePence' | 'roadChargesPence' | 'paidBy' | 'commissionPercent'>
+  /** Parts of the vans beside the lead; together less than the price. */
+  parts: VanPart[]
 }
+
+export interface VanPart {
+  van: number
+  unitId: string
+  registration: string | null
+  pricePence: Pence
+  commissionablePence: Pence
+}
+
+/** Parts of the price that vans beside the lead have, on all of their days. */
+const vanParts = sql<VanPart[]>`case when b.plan is null then '[]' else coalesce((
+  select jsonb_agg(jsonb_build_object('van', p.van, 'unitId', p.unit_id, 'registration', p.registration, 'pricePence', p.price_pence,
+    'commissionablePence', p.commissionable_pence) order by p.van)
+  from (
+    select v.van, v.unit_id, f.registration, sum(t.price_pence)::int as price_pence,
+      sum(v.commissionable_pence + t.price_pence - v.total_pence)::int as commissionable_pence
+    from bookings.booking_van v left join fleet.van f on f.unit_id = v.unit_id
+    cross join lateral (select bookings.part_of_price(v, coalesce(b.final_pence, b.total_pence)) as price_pence) t
+    where v.booking_id = b.id and v.van > 1 group by v.van, v.unit_id, f.registration) p), '[]') end`
 
 /** Finds the facts of a booking; `unitId` is given for one that has left its unit. */
 export async function findFacts(ctx: Ctx, bookingId: string, unitId?: string): Promise<BookingFacts | undefined> {
@@ -62,6 +83,7 @@ export async function listFacts(
     .select(['u.id as unitId', 'c.id as companyId', 'v.registration', 'd.finishedAt'])
     // Commission at the time of booking, for the company that did the job.
     .select(commissionPercentOf(sql.ref('c.id'), sql.ref('b.createdAt')).as('commissionPercent'))
+    .select(vanParts.as('parts'))
     .select(sql<PaidBy>`coalesce(b.special_pay_method, b.payment_method)`.as('paidBy'))
     .where(which)
     .orderBy('b.id')
@@ -83,6 +105,7 @@ export async function listFacts(
       commissionPercent: row.commissionPercent,
       cancellationFeePence: row.cancellationFeePence,
       paidBy: row.paidBy,
+      parts: row.parts,
       about: {
         reference: referenceOf(row.id),
         from: places.at(0) ?? '',

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { percentOf, sumPence, taxIncluded } from '#shared/money.ts'
 import { casesOf } from '#test/support/cases.ts'
-import { ledgerEntry, randomBooking, randomHistory, type BookingHistory } from '#test/support/histories.ts'
+import { ledgerEntry, randomBooking, randomHistory, randomPlan, type BookingHistory } from '#test/support/histories.ts'
 import { totalsOf, type DocumentKind } from '../documents/rules.ts'
 import {
+  ACCOUNTS,
   movedOn,
   NO_CUT,
   postingsOfCharge,
@@ -95,6 +96,43 @@ describe('random histories', () => {
       if (problems.includes(false)) wrongSeeds.push(seed)
     }
     expect(wrongSeeds).toEqual([])
+  })
+
+  /** What the statements of a booking's vans may never come to. */
+  const planProblems = ({ booking, vans }: ReturnType<typeof randomPlan>): string[] => {
+    const statements = vans.map((entries) => totalsOf('statement', entries))
+    const bookingTotals = totalsOf('statement', [booking])
+    const ofAll = vans.flat().flatMap(({ postings }) => postings)
+    return [
+      ...(Object.keys(bookingTotals) as (keyof typeof bookingTotals)[]).flatMap((key) =>
+        sumPence(statements.map((totals) => totals[key])) === bookingTotals[key]
+          ? []
+          : [`${key} of the vans is not the booking’s`],
+      ),
+      ...(vans.flat().every(({ postings }) => sumPence(postings.map(({ amountPence }) => amountPence)) === 0)
+        ? []
+        : ['an entry does not balance']),
+      ...ACCOUNTS.filter((account) => movedOn(ofAll, account) !== movedOn(booking.postings, account)),
+      ...statements.flatMap(({ grossPence, heldByMoverPence }) =>
+        grossPence >= 0 && (heldByMoverPence === 0 || heldByMoverPence === grossPence)
+          ? []
+          : ['cash is counted elsewhere'],
+      ),
+    ]
+  }
+
+  it(`${histories} bookings of several vans: their statements come to the booking, in cash, commission and VAT, to the penny`, () => {
+    const wrong: string[] = []
+    for (let seed = 1; seed <= histories; seed += 1)
+      wrong.push(...planProblems(randomPlan(seed)).map((problem) => `${seed}: ${problem}`))
+    expect(wrong).toEqual([])
+  })
+
+  it('the control: a part that is not taken off the lead is found', () => {
+    const { booking, vans } = randomPlan(7)
+    expect(planProblems({ booking, vans: [[booking], ...vans.slice(1)] })).toContain(
+      'grossPence of the vans is not the booking’s',
+    )
   })
 
   /** What a booking may never have, whatever the office corrects. */

@@ -26,6 +26,7 @@ export type Part = (typeof PARTS)[number]
 export const ENTRY_KINDS = [
   'booking',
   'cancellation',
+  'share',
   'compensation',
   'correction',
   'reversal',
@@ -104,6 +105,15 @@ export function postingsOfFee({ pricePence, commissionablePence, commissionPerce
     ...both('commission', 'mover', 'commission', commissionPence),
     ...both('vat', 'mover', 'vat', commissionVatPence),
   ])
+}
+
+/**
+ * Postings of the part that a van beside the lead has in a booking: its own as of a fee, and the same the other way round on the lead, whose entry has the
+ * whole booking (ADR 0073).
+ */
+export function postingsOfShare(part: Fee): { ofVan: Posting[]; ofLead: Posting[] } {
+  const ofVan = postingsOfFee(part)
+  return { ofVan, ofLead: reversed(ofVan) }
 }
 
 /** Compensation that a company owes the customer for cancelling late, outside the scope of VAT. */

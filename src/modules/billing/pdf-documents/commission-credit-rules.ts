@@ -13,6 +13,7 @@ import {
   type SheetFacts,
   BOOKINGS,
   bookingsTable,
+  isOwnJob,
   counted,
   formatSigned,
   percentText,
@@ -143,7 +144,7 @@ export function statementBlocks(sheet: SheetFacts): Block[] {
   ]
 }
 
-const isJob = ({ kind }: PdfLine) => kind === 'booking' || kind === 'cancellation'
+const isJob = ({ kind }: PdfLine) => kind === 'booking' || kind === 'cancellation' || kind === 'share'
 
 const COLUMNS = {
   extraColumn: {
@@ -247,7 +248,7 @@ function notCollectedOf(lines: readonly PdfLine[]): Block[] {
         ...(line.kind === 'correction' ? { small: { cell: 2, text: reasonOf(line) } } : {}),
       })),
       sum: [
-        counted(lines.filter(isJob).length, BOOKINGS),
+        counted(lines.filter(isJob).filter(isOwnJob).length, BOOKINGS),
         '',
         '',
         ...[0, 1, 2, 3].map((at) => formatPence(sumPence(lines.map((line) => amounts(line)[at] ?? 0)))),
@@ -260,7 +261,8 @@ function notCollectedOf(lines: readonly PdfLine[]): Block[] {
   ]
 }
 
-function owed({ totals }: SheetFacts, jobs: readonly PdfLine[]): Block {
+function owed({ totals }: SheetFacts, lines: readonly PdfLine[]): Block {
+  const jobs = lines.filter(isOwnJob)
   const held = jobs.filter(({ paidBy }) => paidBy === 'cash' || paidBy === 'bank_transfer').length
   const { grossPence, heldByMoverPence, commissionPence, vatPence, correctionsPence, balancePence } = totals
   const rows: [string, number][] = [

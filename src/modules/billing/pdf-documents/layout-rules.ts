@@ -214,6 +214,12 @@ interface BookingColumns {
   sums: readonly { label: string; of: (line: PdfLine) => Pence }[]
 }
 
+/** Whether a line counts as a booking: the parts of other vans, which are taken off their lead’s, do not. */
+export const isOwnJob = ({ kind, pricePence }: PdfLine): boolean => kind !== 'share' || pricePence > 0
+
+const shareText = ({ pricePence, registration }: PdfLine): string =>
+  pricePence > 0 ? 'This van’s part of the booking' : `Part of ${registration ?? 'another van'}, on its own statement`
+
 /** Bookings with their prices, from page to page with what is carried over. */
 export function bookingsTable(
   lines: readonly PdfLine[],
@@ -226,11 +232,14 @@ export function bookingsTable(
     ...sums,
   ]
   const percents = new Set(lines.map(({ commissionPercent }) => commissionPercent))
-  const smallOf = ({ kind, commissionPercent }: PdfLine) =>
-    [
+  const smallOf = (line: PdfLine) => {
+    const { kind, commissionPercent } = line
+    return [
       ...(kind === 'cancellation' ? ['Fee for a late cancellation'] : []),
+      ...(kind === 'share' ? [shareText(line)] : []),
       ...(percents.size > 1 ? [`Commission ${commissionPercent}%`] : []),
     ].join('. ')
+  }
   const pence = lines.map((line) => amounts.map(({ of }) => of(line)))
   const at = amounts.map((_, index) => index + 4)
   const widths = amounts.map(({ label }) => (label === 'Road charges' || label === 'VAT' ? 8.5 : 10.5))
@@ -255,7 +264,7 @@ export function bookingsTable(
       ...(smallOf(line) ? { small: { cell: 2, text: smallOf(line) } } : {}),
     })),
     sum: [
-      counted(lines.length, BOOKINGS),
+      counted(lines.filter(isOwnJob).length, BOOKINGS),
       '',
       '',
       '',

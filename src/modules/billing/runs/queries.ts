@@ -189,14 +189,15 @@ export async function previewMonth(
   const { startDay, endDay } = daysOf(month)
   const { rows } = await sql<MonthRow>`
     with of_unit as (
-      select e.unit_id, max(e.company_id::text) as company_id, count(*) as bookings, sum((e.about ->> 'pricePence')::bigint) as price,
+      select e.unit_id, max(e.company_id::text) as company_id, count(*) as entries, count(*) filter (where e.kind <> 'share') as bookings,
+        sum((e.about ->> 'pricePence')::bigint) as price,
         count(*) filter (where (select u.entry_id from billing.unbilled u where u.entry_id = e.id and u.kind = 'statement') is null) as billed
-      from billing.entry e where e.kind in ('booking', 'cancellation') and e.day between ${startDay} and ${endDay} group by e.unit_id
+      from billing.entry e where e.kind in ('booking', 'cancellation', 'share') and e.day between ${startDay} and ${endDay} group by e.unit_id
     )
     select coalesce(sum(bookings), 0)::int as bookings, coalesce(sum(price), 0)::float8 as price_pence, count(*)::int as working_units,
       count(distinct company_id)::int as companies,
-      (count(*) filter (where billed = bookings))::int as covered_units,
-      (count(*) filter (where billed between 1 and bookings - 1))::int as partly_covered_units,
+      (count(*) filter (where billed = entries))::int as covered_units,
+      (count(*) filter (where billed between 1 and entries - 1))::int as partly_covered_units,
       (${openDrafts(sql`${startDay}::date`, sql`${endDay}::date`)}) as open_drafts,
       (select count(distinct customer_id)::int from billing.entry
         where kind = 'compensation' and day between ${startDay} and ${endDay}) as clients,

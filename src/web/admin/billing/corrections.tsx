@@ -121,8 +121,9 @@ function followsText({ about, commissionLessPence, vatLessPence }: Correction): 
 /** Bookings that a correction can be about. */
 const bookingsOf = ({ kind, lines, creditable }: BillingDocument) => [
   ...new Map(
-    (kind === 'sales_credit' ? creditable : lines).flatMap(({ bookingId, reference, from, to }) =>
-      bookingId ? [[bookingId, { bookingId, reference, text: `${reference}, ${from} to ${to}` }]] : [],
+    (kind === 'sales_credit' ? creditable : lines.filter((line) => line.kind !== 'share')).flatMap(
+      ({ bookingId, reference, from, to }) =>
+        bookingId ? [[bookingId, { bookingId, reference, text: `${reference}, ${from} to ${to}` }]] : [],
     ),
   ).values(),
 ]

@@ -5,7 +5,7 @@ import { formatPence } from '#shared/money.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Disclosure } from '#web/ui/banner.tsx'
 import { Facts, type Fact } from '#web/ui/facts.tsx'
-import { CARD_STATE_TEXTS, ENTRY_TEXTS, PAID_BY_TEXTS } from '#web/kit/billing/billing-texts.ts'
+import { CARD_STATE_TEXTS, causeText, ENTRY_TEXTS, PAID_BY_TEXTS } from '#web/kit/billing/billing-texts.ts'
 import type { DocumentLine } from './families.ts'
 
 /** A line for each entry of the ledger; on a phone a card. */
@@ -67,8 +67,8 @@ function Line({ line }: { line: DocumentLine }) {
         ) : null}
       </td>
       <td className="at-whole bill-booking">
-        <b>{reference || ENTRY_TEXTS[kind]}</b>
-        {kind === 'booking' || !reference ? null : <span> {ENTRY_TEXTS[kind]}</span>}
+        <b>{reference || causeText(line)}</b>
+        {kind === 'booking' || !reference ? null : <span> {causeText(line)}</span>}
         {from ? (
           <span className="block-box muted long">
             {from} to {to}

@@ -1,8 +1,10 @@
 import { Form, useNavigation } from 'react-router'
 import { formatDateUk } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
+import { lowerFirst } from '#shared/texts.ts'
 import {
   CARD_STATE_TEXTS,
+  causeText,
   ENTRY_TEXTS,
   momentText,
   PAID_BY_TEXTS,
@@ -33,8 +35,8 @@ export function StatementLine({ line, canAsk, refused }: StatementLineProps) {
     <li className="stm-line cells g-1 py-3 line-top shrink">
       <div className="flex apart g-4">
         <span className="shrink">
-          <b>{reference || ENTRY_TEXTS[kind]}</b>
-          {kind === 'booking' || !reference ? null : `, ${ENTRY_TEXTS[kind].toLowerCase()}`}
+          <b>{reference || causeText(line)}</b>
+          {kind === 'booking' || !reference ? null : `, ${lowerFirst(causeText(line))}`}
         </span>
         <b className="num one-line">{signedText(balancePence)}</b>
       </div>
@@ -65,7 +67,9 @@ export function StatementLine({ line, canAsk, refused }: StatementLineProps) {
 function partsOf({ kind, paidBy, cardState, pricePence, commissionPercent, ...line }: Line): [string, string][] {
   const { roadChargesPence, commissionPence, vatPence } = line
   const paid = paidBy && `${PAID_BY_TEXTS[paidBy]}${cardState ? `, ${CARD_STATE_TEXTS[cardState]}` : ''}`
-  const parts: [string, string][] = [[kind === 'booking' ? 'Price' : 'Amount', formatPence(pricePence)]]
+  const parts: [string, string][] = [
+    [kind === 'booking' || kind === 'share' ? 'Price' : 'Amount', formatPence(pricePence)],
+  ]
   if (roadChargesPence !== 0) parts.push(['of it road charges', formatPence(roadChargesPence)])
   if (commissionPence !== 0) parts.push([`Commission, ${commissionPercent}%`, formatPence(-commissionPence)])
   if (vatPence !== 0) parts.push(['VAT on it', formatPence(-vatPence)])

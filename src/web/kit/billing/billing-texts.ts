@@ -35,12 +35,25 @@ export const CARD_STATE_TEXTS: Record<(typeof CARD_STATES)[number], string> = {
 export const ENTRY_TEXTS: Record<EntryKind, string> = {
   booking: 'Job done',
   cancellation: 'Cancellation fee',
+  share: 'Van’s part',
   compensation: 'Cancelled by the company',
   correction: 'Correction',
   reversal: 'Correction taken back',
   charge: 'Card charged',
   refund: 'Card refunded',
 }
+
+/** What a line is for; of a booking of several vans, whose part. */
+export const causeText = ({
+  kind,
+  pricePence,
+  registration,
+}: Pick<BillingDocument['lines'][number], 'kind' | 'pricePence' | 'registration'>): string =>
+  kind === 'share'
+    ? pricePence > 0
+      ? 'This van’s part of the booking'
+      : `Part of ${registration ?? 'another van'}, on its own statement`
+    : ENTRY_TEXTS[kind]
 
 /** "£254.20 for 2 lines, in none of the totals. It comes in the first statement after the card money." */
 export const notCollectedText = (lines: readonly { balancePence: Pence }[]): string =>

@@ -8,6 +8,7 @@ import {
   waitingText,
 } from '#modules/pricing/terms/rules.ts'
 import { formatPence } from '#shared/money.ts'
+import { lowerFirst } from '#shared/texts.ts'
 import { Disclosure } from '#web/ui/banner.tsx'
 import { paymentMethodOf, type Quote, type PaymentMethod } from '../draft/order.ts'
 import { useFlow } from '../flow-context.tsx'
@@ -112,5 +113,3 @@ function cancellingText(now: Date, quote: Quote | undefined): string {
   const rows = cancellationRows(stepsFromWire(quote.cancellation), now, confirmationOf(quote, now))
   return `${rows.map(({ when, cost }) => `${when}: ${cost === 'Free' ? 'nothing' : cost}`).join('. ')}.`
 }
-
-const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
