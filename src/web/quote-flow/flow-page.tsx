@@ -36,7 +36,7 @@ interface FlowPageProps {
   title: ReactNode
   intro?: ReactNode
   children: ReactNode
-  /** The bar at the foot of a phone. */
+  /** The bar at the foot of a phone, once it is known whether a price stands over it. */
   bar?: ReactNode
   /** The first step needs no stored draft, so it is shown at once. */
   showsAtOnce?: boolean
@@ -69,7 +69,7 @@ export function FlowPage({ step, title, intro, children, bar, showsAtOnce, prere
       </Page>
       {next && isIdle ? <PrefetchPageLinks page={`/${next}`} /> : null}
       <KnownRoutes paths={WAYS_ON} />
-      {isReady && bar ? (
+      {isRestored && bar ? (
         <section className="flow-bar sticks" aria-label="Next">
           {step !== 'confirm-booking' &&
           order.routePoints.every(({ postcode }) => postcode) &&

@@ -1,4 +1,4 @@
-import { type SubmitEvent, Suspense } from 'react'
+import type { SubmitEvent } from 'react'
 import { Link } from 'react-router'
 import { canHaveTailLift } from '#modules/fleet/rules.ts'
 import { findItem, type Item } from '#modules/items/data.ts'
@@ -8,7 +8,6 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CheckBox } from '#web/ui/choice.tsx'
 import { FieldError, TextareaField } from '#web/ui/field.tsx'
-import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { missingFor, lacksFurnitureHelp } from '../draft/draft-steps.ts'
 import { MAX_ITEMS_TEXT, type Order, furnitureHelpText } from '../draft/order.ts'
 import { errorsByField } from '../draft/server-errors.ts'
@@ -17,6 +16,7 @@ import { FlowPage, useLeaveStep } from '../flow-page.tsx'
 import { LoadBar, LoadCard } from '../items/load-card.tsx'
 import { MissingBanner } from '../missing-panel.tsx'
 import type { Route } from './+types/clarify'
+import { HelpFields } from './furniture-help-fields.tsx'
 import { NoteField } from './note-field.tsx'
 import { PhotoPicker } from './photo-picker.tsx'
 
@@ -117,9 +117,6 @@ function AnythingElse({ errors }: { errors: Record<string, string> }) {
   )
 }
 
-/** Fetched once a piece is ticked. */
-const HelpFields = lazyPart(async () => (await import('./furniture-help-fields.tsx')).HelpFields)
-
 /** Pieces of the order that can be dismantled and assembled. */
 export const furnitureOf = ({ items }: Order): { item: Item; amount: number }[] =>
   items.flatMap(({ id, amount }) => {
@@ -144,11 +141,7 @@ export function FurnitureHelp({ errors }: { errors: Record<string, string> }) {
           untick what you do yourself.
         </Banner>
       ) : null}
-      {isAsked && !lacksFurnitureHelp(order) ? (
-        <Suspense>
-          <HelpFields errors={errors} />
-        </Suspense>
-      ) : null}
+      {isAsked && !lacksFurnitureHelp(order) ? <HelpFields errors={errors} /> : null}
     </section>
   )
 }
