@@ -169,6 +169,9 @@ test('a day of the office: bill last month, correct, save, send, download, answe
   await expect(office.getByRole('heading', { name: `${month.name} has a billing run already` })).toBeVisible()
   await expectUsable(office, 'a month that is billed')
   await office.goto(`/admin/statements/new?find=${encodeURIComponent(plate)}`)
+  // The form offers the days that still have something to bill.
+  await office.getByRole('navigation', { name: 'Periods' }).getByRole('link', { name: 'Last month' }).click()
+  await expect(office.getByText('Not counted, because saved already:')).toBeVisible()
   await button(office, /make the draft/).click()
   await expect(office.getByRole('heading', { name: /^Statement STM-.* already covers these dates$/ })).toBeVisible()
   await link(office, /^Open STM-/).click()
