@@ -116,10 +116,10 @@ export async function settleCrew(ctx: TxCtx, { bookingId }: OfBooking): Promise<
 /**
  * Names the people of all vans of a plan in the transaction that holds the vans' time, so that no person is in two vans at once.
  * False if too few are free. If another booking names one of them at the same moment, the database lets one through; people are
- * written in the order of their ids, so that no two bookings wait for each other.
+ * written in the order of their ids, so that no two bookings wait for each other. `onlyVan`: the people of that van alone.
  */
-export async function holdPeople(ctx: TxCtx, bookingId: string, triesLeft = 2): Promise<boolean> {
-  const vans = await readCrewBookings(ctx, bookingId)
+export async function holdPeople(ctx: TxCtx, bookingId: string, onlyVan?: number, triesLeft = 2): Promise<boolean> {
+  const vans = (await readCrewBookings(ctx, bookingId)).filter(({ van }) => onlyVan === undefined || van === onlyVan)
   const crewed: { van: { people: string[] | undefined }; help: HelpLevel }[] = []
   for (const van of vans) {
     const own = (await listCandidates(ctx, van)).filter((one) => one.isOfUnit && reasonUnavailable(one) === null)
@@ -146,9 +146,12 @@ export async function holdPeople(ctx: TxCtx, bookingId: string, triesLeft = 2): 
     .returning('personId')
     .execute()
   if (held.length === members.length) return true
-  await releaseCrew(ctx, { bookingId })
+  const heldVans = vans.map(({ van }) => van ?? 1)
+  await ctx.write(
+    ctx.db.deleteFrom('bookings.crew_member').where('bookingId', '=', bookingId).where('van', 'in', heldVans),
+  )
   // The other booking is there by now, so other people are chosen, if there are any.
-  return triesLeft > 0 && holdPeople(ctx, bookingId, triesLeft - 1)
+  return triesLeft > 0 && holdPeople(ctx, bookingId, onlyVan, triesLeft - 1)
 }
 
 /** A job that is off, or that another company gets: its people are free again. */

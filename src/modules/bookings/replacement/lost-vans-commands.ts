@@ -6,6 +6,7 @@ import type { AskedMove } from '#modules/quoting/move/rules.ts'
 import { divideLoad, linesToDivide } from '#modules/quoting/plans/rules.ts'
 import type { TxCtx } from '#platform/ctx.ts'
 import { literals } from '#platform/db.ts'
+import { holdPeople } from '../crew/commands.ts'
 import { CAN_WORK, holdStretch, stretchesOf } from '../lifecycle/commands.ts'
 import { stateOf } from '../lifecycle/rules.ts'
 import { hiredJobCancelled, jobVanReplaced, vanReplaced } from '../notices/changed-messages.ts'
@@ -33,18 +34,18 @@ interface SpareUnit {
 
 /**
  * Sends another unit of the company in place of one that a plan has lost, at the same price, before anybody else is asked (decisions 12).
- * False, with nothing changed, if the booking is no plan, the driver is on the way, or no other unit is free and can carry that part.
+ * False, with nothing changed, if the booking is no plan, the driver is on the way, or no other unit is free, can carry that part and has
+ * enough people who are in no other van then.
  */
 export async function replaceVan(ctx: TxCtx, booking: BookingNow, lostUnitId: string): Promise<boolean> {
   if (!booking.isPlanned || !isNotBegun(stateOf(booking)) || booking.day?.isSetOff) return false
   const lost = await findLostVan(ctx, booking, lostUnitId)
   const spare = lost ? await listSpareUnits(ctx, booking, lost) : []
   if (!lost || spare.length === 0) return false
-  const unit = await holdSpareUnit(ctx, booking, lostUnitId, spare)
-  if (!unit) return false
   const before = await findParties(ctx, booking.id)
+  const unit = await holdSpareUnit(ctx, booking, { van: lost.van, unitId: lostUnitId }, spare)
+  if (!unit) return false
   await releaseHold(ctx, { bookingId: booking.id }, lostUnitId)
-  await giveVan(ctx, booking, lost.van, unit.id)
   await ctx.emit({
     type: 'bookings.van-replaced',
     bookingId: booking.id,
@@ -94,22 +95,29 @@ async function listSpareUnits(
   )
 }
 
-/** Holds the lost unit's days for the first of the others that is free on all of them. */
+/** Gives the van to the first of the others that is free on all the lost unit's days and whose people are: both are held, or nothing is. */
 async function holdSpareUnit(
   ctx: TxCtx,
   booking: BookingNow,
-  lostUnitId: string,
+  lost: { van: number; unitId: string },
   spare: readonly SpareUnit[],
 ): Promise<SpareUnit | undefined> {
-  const days = (await stretchesOf(ctx, booking)).filter(({ unitId }) => unitId === lostUnitId)
-  const units = await lockUnits(ctx, [lostUnitId, ...spare.map(({ id }) => id)])
+  const days = (await stretchesOf(ctx, booking)).filter(({ unitId }) => unitId === lost.unitId)
+  const units = await lockUnits(ctx, [lost.unitId, ...spare.map(({ id }) => id)])
+  const crewOfVan = ctx.db.deleteFrom('bookings.crew_member').where('bookingId', '=', booking.id)
+  const crew = await crewOfVan.where('van', '=', lost.van).returningAll().execute()
   for (const unit of spare) {
     let isHeld = true
     for (const day of days)
       isHeld &&= !(await holdStretch(ctx, booking, { ...day, unitId: unit.id }, units.get(unit.id)))
-    if (isHeld) return unit
+    if (isHeld) {
+      await giveVan(ctx, booking, lost.van, unit.id)
+      if (ctx.config.guardOff.has('held_people') || (await holdPeople(ctx, booking.id, lost.van))) return unit
+    }
     await releaseHold(ctx, { bookingId: booking.id }, unit.id)
   }
+  await giveVan(ctx, { ...booking, version: booking.version - 1 }, lost.van, lost.unitId)
+  if (crew.length > 0) await ctx.db.insertInto('bookings.crew_member').values(crew).execute()
   return undefined
 }
 
@@ -124,5 +132,4 @@ async function giveVan(ctx: TxCtx, { id, version }: BookingNow, van: number, uni
     await ctx.write(
       ctx.db.updateTable('bookings.booking_van').set({ unitId }).where('bookingId', '=', id).where('van', '=', van),
     )
-  await ctx.write(ctx.db.deleteFrom('bookings.crew_member').where('bookingId', '=', id).where('van', '=', van))
 }

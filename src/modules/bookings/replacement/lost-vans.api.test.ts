@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ITEMS } from '#modules/items/data.ts'
 import { blockUnit } from '#modules/onboarding/decisions/contract.ts'
-import { createTestApp, type TestApp } from '#test/support/app.ts'
+import { createTestApp, withoutGuards, type TestApp } from '#test/support/app.ts'
 import { must } from '#test/support/driver.ts'
 import { aBooking, heldTimes, messagesAbout, search, storedBooking } from '#test/support/factories/booking.ts'
 import { aCompany, removeCompanies } from '#test/support/factories/company.ts'
@@ -9,7 +9,7 @@ import { anOffice } from '#test/support/factories/day.ts'
 import { threeBedHouse } from '#test/support/factories/house.ts'
 import { aMove } from '#test/support/factories/move.ts'
 import { aUnit, type TestUnit, type UnitOptions } from '#test/support/factories/unit.ts'
-import { sessionFor } from '#test/support/session.ts'
+import { callAs, sessionFor } from '#test/support/session.ts'
 import { confirmBooking, rejectBooking, takeBooking } from '../answers/contract.ts'
 import { getBooking } from '../contract.ts'
 import { listHotJobs } from '../lists/contract.ts'
@@ -123,6 +123,43 @@ describe('a van that a plan has lost', () => {
     expect(used).toContain(spare.id)
     for (const other of [lost, small.id, stopped.id]) expect(used).not.toContain(other)
     expect(await storedBooking(app, id)).toMatchObject({ isHot: false, status: 'new_booking' })
+  })
+
+  describe('if all people of the only spare van are in another van of the plan', () => {
+    const loseOne = async (at = app.app) => {
+      const units = await lutons(4)
+      const { id, ofVan } = await aPlan()
+      const spare = await spareOf(id, units)
+      await app.ctx.db.deleteFrom('fleet.unit_person').where('unitId', '=', spare.id).execute()
+      await app.ctx.db
+        .insertInto('fleet.unit_person')
+        .columns(['unitId', 'personId'])
+        .expression((eb) =>
+          eb
+            .selectFrom('bookings.crew_member')
+            .select([eb.val(spare.id).as('unitId'), 'personId'])
+            .where('bookingId', '=', id)
+            .where('van', '=', 1),
+        )
+        .execute()
+      const owner = callAs(app, units[0]?.company.owner.id ?? '', at)
+      const body = { reason: 'broken_van' as const, workingUnitId: ofVan(2) }
+      await must(owner(rejectBooking, { params: { id }, body }))
+      return { id, spare }
+    }
+
+    test('is not replaced by it: the plan goes whole to another company', async () => {
+      const { id } = await loseOne()
+      expect(await storedBooking(app, id)).toMatchObject({ isHot: true, unitId: null })
+      expect([await heldFor(id), await kinds(id)]).toEqual([[], expect.not.arrayContaining(['job_van_replaced'])])
+    })
+
+    test('is replaced by a van without people if nobody looks', async () => {
+      const careless = await withoutGuards(app, 'held_people')
+      const { id, spare } = await loseOne(careless)
+      await careless.close()
+      expect((await vansOf(id)).find(({ van }) => van === 2)?.unitId).toBe(spare.id)
+    })
   })
 
   test('is not to be named by another company', async () => {
