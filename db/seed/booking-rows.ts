@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { CustomerTerms } from '#modules/pricing/terms/rules.ts'
 import type { PriceLine } from '#modules/pricing/rules.ts'
+import type { BookedTerms } from '#modules/bookings/changes/moves/rules.ts'
 import { reconfirmBy, reconfirmationAt } from '#modules/bookings/rules.ts'
 import { addMinutes, formatTime, toLocal } from '#shared/local-time.ts'
-import { keptWorkOf, stayOf, type SeedBooking } from './bookings.ts'
+import { keptWorkOf, stayOf, tariffOf, type SeedBooking } from './bookings.ts'
 import { randomOf } from './random.ts'
 import type { SeedReview } from './reviews.ts'
 import type { Row } from './rows.ts'
@@ -88,6 +89,7 @@ export function bookingRow(
     routePoints: points,
     customerNote: move.request.customerNote ?? '',
     companyTerms: isNobodys(booking) ? null : termsOf(booking.company),
+    bookedTerms: isNobodys(booking) || madeBy ? null : bookedTermsOf(booking),
     requestDigest: `\\x${digestOf(move.start, points)}`,
     hasFeedback,
     rebookRequestSent: isAskedAgain,
@@ -130,6 +132,14 @@ export const termsOf = ({ tariff, terms, cover, ...company }: SeedBooking['compa
     address: company.registeredAddress,
   },
 })
+
+/** What changes of its move are priced at, as `createBooking` keeps it. */
+function bookedTermsOf({ company, unit, move, price }: SeedBooking): BookedTerms {
+  const { rates: _rates, ...tariff } = { ...company.tariff, ...tariffOf(company) }
+  const { category, fuel, euroClass } = unit.van
+  const first = { totalPence: price.totalPence, startAt: move.start.toISOString(), endAt: move.end.toISOString() }
+  return { tariff, van: { category, fuel, euroClass }, first }
+}
 
 /** The natural key of a booking: the same places at the same time. */
 const digestOf = (start: Date, points: readonly { postcode: string; flatAndHouse: string | null }[]): string =>
