@@ -35,6 +35,7 @@ const booking = (status: BookingStatus): BookingDetails => ({
   cancelledBy: 'customer',
   byMover: false,
   feePence: 0,
+  keptFeePence: 0,
   owedPence: 0,
   about: {},
   load: { pieces: 28, weightKg: 838, volumeM3: 11.2 },

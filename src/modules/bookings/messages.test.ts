@@ -62,6 +62,7 @@ const booking: BookingDetails = {
   cancelledBy: null,
   byMover: false,
   feePence: 0,
+  keptFeePence: 0,
   owedPence: 0,
   about: {},
   load: { pieces: 28, weightKg: 2838, volumeM3: 31.2 },

@@ -43,6 +43,12 @@ const priceText = ({ label, amountPence, kind }: Change): string =>
 const differenceText = (pence: number): string =>
   `It costs ${formatPence(Math.abs(pence))} ${pence > 0 ? 'more' : 'less'}.`
 
+/** What cancelling costs at least, if a fee had been reached before the change. */
+const keptFee = ({ keptFeePence }: BookingDetails): string =>
+  keptFeePence > 0
+    ? `Cancelling costs at least ${formatPence(keptFeePence)}: the fee that was due before this change is kept.`
+    : ''
+
 const priceNow = ({ amountPence }: Change, { totalPence }: BookingDetails): string =>
   `The price ${amountPence ? 'is now' : 'stays'} ${formatPence(totalPence)}.`
 
@@ -160,12 +166,13 @@ export const agreedToCustomer =
     kind: 'change_agreed',
     isVital: true,
     subject: `Agreed: ${subjects[change.kind]}, ${summaryOf(booking)}`,
-    sms: `Vanfare: agreed, ${changeText(change)}. ${priceText(change)} ${priceNow(change, booking)} ${booking.url}`,
+    sms: `Vanfare: agreed, ${changeText(change)}. ${[priceText(change), priceNow(change, booking), keptFee(booking)].filter(Boolean).join(' ')} ${booking.url}`,
     mail: {
       title: 'You both agreed to a change',
       paragraphs: [
         `${summaryOf(booking)}, with ${booking.companyName}: ${changeText(change)}.`,
         `${priceText(change)} ${priceNow(change, booking)}`,
+        ...[keptFee(booking)].filter(Boolean),
       ],
       action: { label: 'See your booking', url: booking.url },
     },
@@ -179,7 +186,11 @@ export const agreedToCompany =
     sms: `Vanfare: agreed, ${changeText(change)}. ${priceNow(change, booking)} ${booking.dayUrl}`,
     mail: {
       title: 'You both agreed to a change',
-      paragraphs: [`${summaryOf(booking)}: ${changeText(change)}.`, priceNow(change, booking)],
+      paragraphs: [
+        `${summaryOf(booking)}: ${changeText(change)}.`,
+        priceNow(change, booking),
+        ...[keptFee(booking)].filter(Boolean),
+      ],
       action: { label: 'See the job', url: booking.dayUrl },
     },
   })

@@ -18,7 +18,7 @@ import { minutesOfTimeString } from '#shared/duration.ts'
 import { moveCalendarFile } from '../documents/queries.ts'
 import { makeCancellationLink, makeNewBookingLink } from '../answer-links/commands.ts'
 import { hashOf } from '../gateway.ts'
-import { hasDay, isUnanswered, rebookingPlace } from '../rules.ts'
+import { hasDay, isUnanswered, isUnderWay, rebookingPlace } from '../rules.ts'
 import type { Notice } from '../lifecycle/rules.ts'
 import {
   receivedHot,
@@ -336,6 +336,7 @@ function detailsOf(ctx: TxCtx, parties: Parties): BookingDetails {
     cancelledBy: parties.cancelledBy,
     byMover: parties.byMover,
     feePence: parties.feePence,
+    keptFeePence: isUnderWay(parties.status) ? 0 : parties.feeFloorPence,
     owedPence: parties.owedPence ?? 0,
     about: parties.about ?? {},
   }

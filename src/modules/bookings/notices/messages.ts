@@ -64,6 +64,8 @@ export interface BookingDetails extends BookingLinks {
   byMover: boolean
   /** Cost of cancelling for the customer. */
   feePence: number
+  /** Least that cancelling costs from now on, kept from before a change; 0 if there is none, or the work has begun. */
+  keptFeePence: number
   /** What the driver owes the customer for cancelling late. */
   owedPence: number
   /** Figures and texts of the step. */

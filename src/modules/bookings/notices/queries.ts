@@ -27,6 +27,8 @@ export interface Parties {
   byMover: boolean
   /** Cost of cancelling for the customer. */
   feePence: number
+  /** Fee that the booking had reached when its move was last changed; cancelling never costs less. */
+  feeFloorPence: number
   /** Compensation that the company owes the customer for the step. */
   owedPence?: number
   /** Figures and texts of the step. */
@@ -72,6 +74,7 @@ const rowOf = (ctx: Ctx, id: string) =>
       'b.cancelledBy',
       'b.byMover',
       'b.cancellationFeePence as feePence',
+      'b.feeFloorPence',
       'b.totalPence',
       'b.move',
       'b.work',
@@ -115,6 +118,7 @@ export async function findParties(ctx: Ctx, id: string): Promise<Parties> {
     cancelledBy: row.cancelledBy,
     byMover: row.byMover,
     feePence: row.feePence,
+    feeFloorPence: row.feeFloorPence,
     totalPence: row.totalPence,
     places: row.work.places.map(({ town }) => town),
     outcodes: row.work.places.map(({ outcode }) => outcode),

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Call } from '#shared/call.ts'
 import type { CallInput } from '#shared/endpoint.ts'
+import { formatPence } from '#shared/money.ts'
 import { updateCompany } from '#modules/companies/contract.ts'
 import { saveHourlyRates, getHourlyRates } from '#modules/pricing/contract.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
@@ -197,6 +198,11 @@ describe('a booking that is changed as it was made', () => {
       startAt: '2026-12-05T09:00:00.000Z',
       cancellationFeePence: due,
     })
+    const messages = app.ctx.db.selectFrom('notifications.message').selectAll().where('subjectId', '=', id)
+    const agreed = await messages.where('kind', '=', 'change_agreed').where('channel', '=', 'email').execute()
+    expect(agreed.length).toBeGreaterThan(1)
+    const sentence = `Cancelling costs at least ${formatPence(due ?? 0)}`
+    expect(agreed.map((message) => JSON.stringify(message).includes(sentence))).not.toContain(false)
   })
 
   it('refuses a change of a booking that has changed since, and does nothing', async () => {
