@@ -1,4 +1,5 @@
 import { sql, type Insertable } from 'kysely'
+import { releaseHold } from '#modules/calendar/commands.ts'
 import { attachUpload, detachUpload } from '#modules/files/commands.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import type { BookingsChange } from '#platform/db-types.gen.ts'
@@ -179,7 +180,7 @@ export async function writeChange(
   return storeChange(ctx, { bookingId: booking.id, proposedBy: side, standing }, row)
 }
 
-/** Stores a proposal, in the place of an open one of the same side. */
+/** Stores a proposal, in the place of an open one of the same side; a time that was offered for that is free again. */
 export async function storeChange(
   ctx: TxCtx,
   { bookingId, proposedBy, standing }: { bookingId: string; proposedBy: Side; standing: Change | undefined },
@@ -191,8 +192,10 @@ export async function storeChange(
   const proposerId = ctx.actor.kind === 'visitor' ? null : ctx.actor.userId
   const row = { ...proposal, proposerId, version: (standing?.version ?? 0) + 1 }
   const id = standing?.id ?? newId(ctx.clock)
-  if (standing) await ctx.db.updateTable('bookings.change').set(row).where('id', '=', id).execute()
-  else
+  if (standing) {
+    await releaseHold(ctx, { offerId: id })
+    await ctx.db.updateTable('bookings.change').set(row).where('id', '=', id).execute()
+  } else
     await ctx.db
       .insertInto('bookings.change')
       .values({ id, bookingId, proposedBy, createdAt: ctx.clock.now(), ...row })
@@ -291,8 +294,10 @@ export async function extendOpenChange(ctx: TxCtx, { bookingId }: { bookingId: s
 /** Withdraws the open change of a booking that has ended. The end is announced elsewhere, so no notice is sent here. */
 export async function withdrawOpenChange(ctx: TxCtx, { bookingId }: { bookingId: string }): Promise<void> {
   if (ctx.config.guardOff.has('changeable')) return
+  const offered = ctx.db.selectFrom('bookings.change').select('id').where('bookingId', '=', bookingId)
   await ctx.write(
     ctx.db
+      .with('free', (db) => db.deleteFrom('calendar.hold').where('offerId', 'in', offered))
       .updateTable('bookings.change')
       .set({ state: 'expired', answeredAt: ctx.clock.now() })
       .where('bookingId', '=', bookingId)
@@ -300,13 +305,16 @@ export async function withdrawOpenChange(ctx: TxCtx, { bookingId }: { bookingId:
   )
 }
 
-export const end = (ctx: TxCtx, changeId: string, state: 'refused' | 'withdrawn' | 'expired') =>
-  ctx.db
+/** Ends an open change, and with it the time that was offered for it. */
+export async function end(ctx: TxCtx, changeId: string, state: 'refused' | 'withdrawn' | 'expired'): Promise<void> {
+  await releaseHold(ctx, { offerId: changeId })
+  await ctx.db
     .updateTable('bookings.change')
     .set({ state, answeredAt: ctx.clock.now() })
     .where('id', '=', changeId)
     .where('state', '=', 'open')
     .execute()
+}
 
 /** Words, photos and codes of the changes of a customer’s bookings, and the words that this person wrote to others. Figures stay with the price. */
 export async function eraseChanges(ctx: TxCtx, { userId }: { userId: string }): Promise<void> {

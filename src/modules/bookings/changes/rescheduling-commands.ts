@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import {
   findUnits,
+  holdTime,
   lengthenHold,
   lockUnit,
   lockUnits,
@@ -28,7 +29,7 @@ import { belowFee } from './moves/contract.ts'
 import { feeOfBooking, withEdits, type PricedMove, type ProposedMove } from './moves/queries.ts'
 import { isBelowFee } from './moves/rules.ts'
 import { findOpenChange } from './queries.ts'
-import { earliestOffer, newStartFlaw, offerExpiry } from './rules.ts'
+import { earliestOffer, newStartFlaw, offerExpiry, timesOutside } from './rules.ts'
 
 /**
  * Moves a job to another start: its time is released and reserved again in this transaction, so that the week, other
@@ -70,8 +71,9 @@ async function followMove(ctx: TxCtx, booking: BookingNow, { start, end }: { sta
 export async function applyMove(
   ctx: TxCtx,
   booking: BookingNow,
-  { from, to }: ProposedMove,
+  { id: offerId, move }: { id: string; move: ProposedMove },
 ): Promise<Refusal | undefined> {
+  const { from, to } = move
   if (from.totalPence !== booking.totalPence || Date.parse(from.startAt) !== booking.start.getTime())
     return refuse(changeSuperseded)
   const fee = feeOfBooking(ctx, booking)
@@ -84,10 +86,9 @@ export async function applyMove(
   if (!hasBegun && isBelowFee(to.totalPence, fee)) return refuse(belowFee)
   const [start, end] = [new Date(to.startAt), new Date(to.endAt)]
   const moved = { ...booking, start, end, work: to.work, help: to.move.manPower }
-  if (!hasBegun) {
-    await lockUnitsOf(ctx, await stretchesOf(ctx, booking))
-    await releaseHold(ctx, { bookingId: booking.id })
-  }
+  await lockUnitsOf(ctx, await stretchesOf(ctx, booking))
+  await releaseHold(ctx, { offerId })
+  if (!hasBegun) await releaseHold(ctx, { bookingId: booking.id })
   await writeMove(
     ctx,
     booking,
@@ -138,7 +139,7 @@ async function writeMove(
   if (help !== move.manPower) await ctx.db.deleteFrom('bookings.crew_member').where('bookingId', '=', id).execute()
 }
 
-/** Whether the vans of a booking could do it at another start, its own time left aside. Locks their units. */
+/** Whether the vans of a booking could do it at another start, its own time and what is offered for it left aside. Locks their units. */
 export const isFreeAt = (ctx: TxCtx, booking: BookingNow, start: Date): Promise<boolean> =>
   fitsAt(ctx, booking, start, (unitIds) => lockUnits(ctx, unitIds))
 
@@ -158,11 +159,7 @@ async function fitsAt(
   const stretches = await stretchesOf(ctx, { ...booking, start, end })
   const units = await unitsOf(unitIdsOf(stretches))
   if (stretches.length === 0 || !startPlace || !endPlace) return false
-  const own = await ctx.db
-    .selectFrom('calendar.hold')
-    .select(['unitId', sql<Date>`lower(during)`.as('start')])
-    .where('bookingId', '=', bookingId)
-    .execute()
+  const own = await listOwnHolds(ctx, bookingId)
   for (const { unitId, help, ...times } of stretches) {
     const unit = units.get(unitId)
     if (!unit || !coversJob(unit, help, lastDayOf(times.start, times.end))) return false
@@ -172,6 +169,44 @@ async function fitsAt(
       own.some((one) => one.unitId === unitId && one.start.getTime() === hold.start.getTime())
     const holds = calendar.holds.filter((hold) => !isOwn(hold))
     if (!isFree({ ...calendar, holds }, { ...times, startPlace, endPlace }, driveBetweenJobs)) return false
+  }
+  return true
+}
+
+/** The time that a booking holds, and the time that is offered for it. */
+const listOwnHolds = (ctx: Ctx, bookingId: string) =>
+  ctx.db
+    .selectFrom('calendar.hold')
+    .select(['unitId', sql<Date>`lower(during)`.as('start'), sql<Date>`upper(during)`.as('end')])
+    .where((eb) =>
+      eb.or([
+        eb('bookingId', '=', bookingId),
+        eb('offerId', 'in', eb.selectFrom('bookings.change').select('id').where('bookingId', '=', bookingId)),
+      ]),
+    )
+    .execute()
+
+/**
+ * Holds the time that is offered for a booking until the offer ends, beyond what the booking holds already. False if it is not free any
+ * more. The caller has locked the units.
+ */
+export async function holdOffer(
+  ctx: TxCtx,
+  booking: BookingNow,
+  { id: offerId, expiresAt: decideBy }: { id: string; expiresAt: Date },
+): Promise<boolean> {
+  if (ctx.config.guardOff.has('offered_time')) return true
+  const [startPlace, endPlace] = [booking.work.places[0], booking.work.places.at(-1)]
+  if (!startPlace || !endPlace) return false
+  const own = await listOwnHolds(ctx, booking.id)
+  for (const { unitId, drivingMinutes, dutyMinutes, ...stretch } of await stretchesOf(ctx, booking)) {
+    const ofUnit = own.filter((hold) => hold.unitId === unitId)
+    for (const { start, end } of timesOutside(stretch, ofUnit)) {
+      const most = minutesBetween(start, end)
+      const hours = { drivingMinutes: Math.min(drivingMinutes, most), dutyMinutes: Math.min(dutyMinutes, most) }
+      const hold = { unitId, heldFor: { offerId }, decideBy, start, end, startPlace, endPlace, ...hours }
+      if (!(await holdTime(ctx, hold))) return false
+    }
   }
   return true
 }

@@ -116,7 +116,7 @@ export async function agree(
   const line = agreedLine(ctx, change)
   if (!line) return refuse(notPriced)
   const refused = change.move
-    ? await applyMove(ctx, booking, change.move)
+    ? await applyMove(ctx, booking, { id: change.id, move: change.move })
     : change.newStartAt
       ? await moveStart(ctx, booking, change.newStartAt)
       : undefined

@@ -19,6 +19,7 @@ import {
   changeExpiry,
   newStartFlaw,
   raisedBy,
+  timesOutside,
 } from './rules.ts'
 
 const at = (text: string) => new Date(`2026-11-${text}Z`)
@@ -217,4 +218,38 @@ describe('editing', () => {
     const before = [point(0), point(1, { address: had.formattedAddress === null ? null : aPlace, ...had })]
     expect(Object.keys(removedStreetErrors(before, editedPoints(before, [sent])))).toEqual(paths)
   })
+})
+
+it.each<[string, [from: number, to: number][], [from: number, to: number][]]>([
+  ['none', [], [[10, 14]]],
+  ['its beginning', [[9, 11]], [[11, 14]]],
+  ['its end', [[13, 16]], [[10, 13]]],
+  [
+    'its middle',
+    [[11, 12]],
+    [
+      [10, 11],
+      [12, 14],
+    ],
+  ],
+  [
+    'all of it',
+    [
+      [9, 12],
+      [12, 15],
+    ],
+    [],
+  ],
+  [
+    'a time before and one after',
+    [
+      [8, 10],
+      [14, 15],
+    ],
+    [[10, 14]],
+  ],
+])('what is left of a time without %s', (_, taken, left) => {
+  const hour = (number: number) => new Date(Date.UTC(2026, 10, 28, number))
+  const times = ([from, to]: [number, number]) => ({ start: hour(from), end: hour(to) })
+  expect(timesOutside(times([10, 14]), taken.map(times))).toEqual(left.map(times))
 })

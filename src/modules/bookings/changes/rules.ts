@@ -230,3 +230,21 @@ export const keysLinkExpiry = ({ end, isInProgress }: { end: Date; isInProgress:
 /** The code on a driver’s screen. Pure. */
 export const CODE_LENGTH = 6
 export const CODE_MINUTES = 15
+
+interface Times {
+  start: Date
+  end: Date
+}
+
+/** What of a time lies outside of others, which do not overlap each other. */
+export const timesOutside = ({ start, end }: Times, taken: readonly Times[]): Times[] =>
+  taken.reduce<Times[]>(
+    (left, other) =>
+      left
+        .flatMap((one) => [
+          { start: one.start, end: other.start < one.end ? other.start : one.end },
+          { start: other.end > one.start ? other.end : one.start, end: one.end },
+        ])
+        .filter((one) => one.start < one.end),
+    [{ start, end }],
+  )

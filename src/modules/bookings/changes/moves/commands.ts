@@ -8,7 +8,7 @@ import { isUnderWay } from '../../rules.ts'
 import { announce, changeExpires, isAnswerable, lockParty, storeChange } from '../commands.ts'
 import { changeOpen, changeSuperseded, timeNotFree } from '../contract.ts'
 import { findChange, findOpenChange, readChange, type Change, type ChangeView } from '../queries.ts'
-import { isFreeAt, seemsFreeAt } from '../rescheduling-commands.ts'
+import { holdOffer, isFreeAt, seemsFreeAt } from '../rescheduling-commands.ts'
 import { agree } from '../responses-commands.ts'
 import { changeExpiry } from '../rules.ts'
 import {
@@ -166,7 +166,7 @@ async function writeProposal(
   return storeChange(ctx, { bookingId: booking.id, proposedBy: side, standing }, row)
 }
 
-/** The company offers another start for a changed move that it was asked for; the customer decides. */
+/** The company offers another start for a changed move that it was asked for; the customer decides, and until then its time is held. */
 export async function offerMoveTime(
   ctx: Ctx,
   bookingId: string,
@@ -204,6 +204,7 @@ export async function offerMoveTime(
       words: requested.words,
       standing,
     })
+    if (!(await holdOffer(tx, moved, change))) return refuse(timeNotFree)
     await tx.enqueue(changeExpires, { bookingId }, { startAfter: change.expiresAt })
     await announce(tx, party.booking, change, 'bookings.change-proposed')
     return readChange(tx, changeId)

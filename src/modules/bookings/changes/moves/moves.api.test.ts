@@ -5,7 +5,7 @@ import type { CallInput } from '#shared/endpoint.ts'
 import { formatPence } from '#shared/money.ts'
 import { updateCompany } from '#modules/companies/contract.ts'
 import { saveHourlyRates, getHourlyRates } from '#modules/pricing/contract.ts'
-import { createTestApp, type TestApp } from '#test/support/app.ts'
+import { createTestApp, withoutGuards, type TestApp } from '#test/support/app.ts'
 import { must } from '#test/support/driver.ts'
 import { anAgreedBooking } from '#test/support/factories/agreed-booking.ts'
 import { aBooking, aCustomer, messagesAbout } from '#test/support/factories/booking.ts'
@@ -14,7 +14,7 @@ import { removeCompanies } from '#test/support/factories/company.ts'
 import { aUnit } from '#test/support/factories/unit.ts'
 import { createPerson } from '#test/support/people.ts'
 import { callAs } from '#test/support/session.ts'
-import { confirmBooking } from '../../answers/contract.ts'
+import { cancelBooking, confirmBooking } from '../../answers/contract.ts'
 import { getBooking } from '../../contract.ts'
 import { getJobSheet } from '../../lists/contract.ts'
 import { agreeChange, listChanges, refuseChange } from '../contract.ts'
@@ -182,6 +182,83 @@ describe('a booking that is changed as it was made', () => {
       totalPence: booking.totalPence,
     })
     expect((await holdOf(id))?.start.toISOString()).toBe('2026-11-28T11:30:00.000Z')
+  })
+
+  describe('with another time that is offered for it', () => {
+    const OFFERED = '2026-12-01T09:00:00Z'
+
+    /** Two confirmed jobs of one van; both customers ask for another day, and the first is offered this time. */
+    async function anOffer(at = app.app, newStartAt = OFFERED) {
+      const one = await anAgreedBooking(app)
+      const other = await aBooking(app, { move: aMove({ date: '2026-11-27' }) })
+      await must(one.driver(confirmBooking, { params: { id: other.id } }))
+      const [owner, call] = [callAs(app, one.unit.company.owner.id, at), callAs(app, other.customer.id)]
+      const offer = async (by: Call, id: string) => {
+        const { id: changeId, version } = await must(change(by, id, { date: '2026-12-10', time: '13:00' }))
+        return owner(offerMoveTime, { params: { id }, body: { changeId, version, newStartAt } })
+      }
+      const { id: changeId, version } = await must(offer(one.call, one.id))
+      return {
+        ...one,
+        answered: { changeId, version },
+        offerOther: () => offer(call, other.id),
+        other: { id: other.id, call },
+      }
+    }
+    const listOffered = () =>
+      app.ctx.db
+        .selectFrom('calendar.hold')
+        .select([sql<Date>`lower(during)`.as('start'), sql<Date>`upper(during)`.as('end')])
+        .where('heldFor', '=', 'offer')
+        .execute()
+
+    it('keeps it from a second customer while the first decides', async () => {
+      const { offerOther } = await anOffer()
+      expect((await listOffered()).map(({ start }) => start)).toEqual([new Date(OFFERED)])
+      expect(code(await offerOther())).toBe('time_not_free')
+    })
+
+    it('is offered to both if nobody holds it', async () => {
+      const careless = await withoutGuards(app, 'offered_time')
+      const { offerOther } = await anOffer(careless)
+      const both = await offerOther()
+      await careless.close()
+      expect(both.ok).toBe(true)
+    })
+
+    it('gives it back with another wish of the customer, and with a no', async () => {
+      const { id, call, answered, other, offerOther } = await anOffer()
+      const wish = await must(change(call, id, { date: '2026-12-10', time: '14:00' }))
+      expect(wish).toMatchObject({ id: answered.changeId, awaits: 'mover' })
+      expect(await listOffered()).toEqual([])
+      const { id: changeId, version } = await must(offerOther())
+      expect(await listOffered()).toHaveLength(1)
+      await must(other.call(refuseChange, { params: { id: other.id }, body: { changeId, version } }))
+      expect(await listOffered()).toEqual([])
+    })
+
+    it('holds only what the booking does not hold already, and a yes makes one hold of it', async () => {
+      const start = '2026-11-28T11:00:00Z'
+      const { id, call, booking, answered } = await anOffer(app.app, start)
+      const [offered] = await listOffered()
+      expect(offered?.start.toISOString()).toBe(booking.endAt)
+      await must(call(agreeChange, { params: { id }, body: answered }))
+      expect(await listOffered()).toEqual([])
+      expect((await holdOf(id))?.start).toEqual(new Date(start))
+    })
+
+    it('gives it back when nobody answers in time', async () => {
+      await anOffer()
+      app.clock.set(OFFERED)
+      await app.runJobs()
+      expect(await listOffered()).toEqual([])
+    })
+
+    it('gives it back with the booking', async () => {
+      const { id, call } = await anOffer()
+      await must(call(cancelBooking, { params: { id }, body: { feePence: 0 } }))
+      expect(await listOffered()).toEqual([])
+    })
   })
 
   it('needs the company’s yes for less once a fee is due, and keeps the fee of its old start', async () => {
