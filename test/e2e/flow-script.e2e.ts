@@ -7,7 +7,6 @@ const MOST_SCRIPT_BYTES = 183_500
 /** Fetched once they are opened or needed: a part that a step imports by the way would come with it again. */
 const LATER = [
   'company-sheet',
-  'furniture-help-fields',
   'list-reader',
   'own-item-form',
   'photo-upload',

@@ -30,6 +30,7 @@ test('pick a driver has it for whoever opens it', async ({ page }) => {
   await page.goto('/pick-a-driver')
   await expect(heading(page, /drivers? for/)).toBeVisible()
   await expect(page.locator(map)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Sort and filter' }).click()
   await page.getByText('The route on a map').click()
   await expect(page.getByRole('img', { name: /^Sketch of the route: from A, Walthamstow/ })).toBeVisible()
 })

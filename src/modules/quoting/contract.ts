@@ -243,6 +243,8 @@ export const quotesAnswer = z.object({
   count: z.int(),
   /** How many of them confirm at once. */
   at_once_count: z.int(),
+  /** How many of them each filter would leave; ratings and reviews by the bounds of our own pages. */
+  filter_counts: z.object({ cash: z.int(), card: z.int(), top_rated: z.int(), well_reviewed: z.int() }),
   next: z.string().nullable(),
   previous: z.string().nullable(),
   /** Start times with a free driver, nearest first; only if none is free at the requested time. */

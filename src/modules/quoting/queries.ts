@@ -11,7 +11,7 @@ import { driversHoursOf, isAllowed, neededTrips } from './load/queries.ts'
 import { PERSON_KG, tripsByVolume } from './load/rules.ts'
 import { inTrips, tollsOf, type TimedMove } from './move/queries.ts'
 import { waitingMinutesOf } from './move/rules.ts'
-import { compareBy, type Ordering } from './search/rules.ts'
+import { compareBy, MANY_REVIEWS, TOP_RATING, type Ordering } from './search/rules.ts'
 import { isShownBefore, OUTCOMES } from './rules.ts'
 import type { FoundPlace, FreeUnit } from './schedule/unit-availability-queries.ts'
 import { isConfirmedAtOnce, searchUnits, type Among, type SearchFor } from './search/queries.ts'
@@ -227,6 +227,19 @@ export function arrangeOffers(offers: readonly Offer[], filter: OfferFilter, sta
     .map((offer) => ({ offer, rank: rankOf(offer, start) }))
     .sort((a, b) => compare(a.rank, b.rank))
     .map(({ offer }) => offer)
+}
+
+/** How many of the offers each filter of the pages would leave; one that leaves all or none need not be shown. */
+export function filterCountsOf(offers: readonly Offer[]) {
+  const counts = { cash: 0, card: 0, topRated: 0, wellReviewed: 0 }
+  for (const { unit } of offers) {
+    const { paymentMethods, rating, reviewsCount } = unit.company
+    if (paymentMethods.includes('cash')) counts.cash++
+    if (paymentMethods.includes('card')) counts.card++
+    if ((rating ?? 0) >= TOP_RATING) counts.topRated++
+    if (reviewsCount >= MANY_REVIEWS) counts.wellReviewed++
+  }
+  return counts
 }
 
 const rankOf = ({ unit, move, price }: Offer, requestedStart: Date) => ({

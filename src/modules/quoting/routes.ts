@@ -23,7 +23,7 @@ import { askOffice, closeOfficePlan, listOfficePlans } from './office-plans/cont
 import { listOpenPlans } from './office-plans/queries.ts'
 import { findOffersAndPlans, refuseWithoutPlan, usualPlan } from './plans/queries.ts'
 import { MOST_DAYS, MOST_VANS } from './plans/rules.ts'
-import { arrangeOffers, type Offer } from './queries.ts'
+import { arrangeOffers, filterCountsOf, type Offer } from './queries.ts'
 import { simulatePrice } from './replay/contract.ts'
 import { simulate } from './replay/queries.ts'
 import { ALTERNATIVES_AT_ONCE, DAY_PRICES_AT_ONCE, countNoOfferReasons } from './rules.ts'
@@ -127,6 +127,7 @@ async function answerQuotes(
     order: orderOf(shownMove(move, found.offers), body, charges),
     count: arranged.length,
     atOnceCount: arranged.filter((offer) => isConfirmedAtOnce(offer, now)).length,
+    filterCounts: filterCountsOf(arranged),
     ...pageLinksOf(query, arranged.length),
     ...others,
     whyNobody: found.offers.length === 0 ? countNoOfferReasons(found.outcomes) : [],

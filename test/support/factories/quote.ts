@@ -83,6 +83,7 @@ export const quotesAnswer: RemoteData['companyQuotes'] = {
   order: routeOrder,
   count: 1,
   atOnceCount: 0,
+  filterCounts: { cash: 1, card: 1, topRated: 0, wellReviewed: 0 },
   next: null,
   previous: null,
   nearestTimes: [],

@@ -1,5 +1,9 @@
 /** The orders in which prices are listed (decisions §4); words.ts says them. Pure. */
 
+/** "4.8 and over", "50+ reviews": the filters that the pages offer. */
+export const TOP_RATING = 4.8
+export const MANY_REVIEWS = 50
+
 export type Ordering = 'best' | 'price' | 'rating' | 'earliest'
 
 /** Number of reviews of the prior rating that is added to a company's own when ranking. */

@@ -307,6 +307,20 @@ describe('the order of quotes', () => {
     expect([answer.nearestTimes, answer.cheapestDays, answer.biggerVan]).toEqual([[], [], null])
   })
 
+  it('counts what each filter would leave, so that one that changes nothing is not offered', async () => {
+    const all = await search(app, aMove())
+    const { filterCounts } = all
+    const left = async (filter: Parameters<typeof search>[2]) => (await search(app, aMove(), filter)).count
+    expect(filterCounts).toEqual({
+      cash: await left({ paymentMethod: 'cash' }),
+      card: await left({ paymentMethod: 'card' }),
+      topRated: await left({ minRating: 4.8 }),
+      wellReviewed: await left({ minReviews: 50 }),
+    })
+    expect(filterCounts.wellReviewed).toBeGreaterThan(0)
+    expect(filterCounts.wellReviewed).toBeLessThan(all.count)
+  })
+
   it('keeps to the way of paying', async () => {
     await aUnit(app, { company: { name: 'Cash only', paymentMethods: ['cash'], pencePerHour: 3000 } })
     await aUnit(app, { company: { name: 'Card only', paymentMethods: ['card'], pencePerHour: 2000 } })

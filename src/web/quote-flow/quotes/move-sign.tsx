@@ -81,9 +81,6 @@ export function TripStrip({ details }: { details: RouteDetails | null }) {
       <span className="num">
         {order.date ? formatDay(order.date) : ''}, {order.time}
       </span>
-      <span>
-        {order.van ? vanText(loadOfOrder(order)) : ''}, {liftingText(order.helpLevel)}
-      </span>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from 'react'
+import { Suspense, useEffect, useRef, type ReactNode } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { findQuotes } from '#modules/quoting/contract.ts'
 import { apiContext } from '#web/kit/page/context.ts'
@@ -9,13 +9,13 @@ import type { Route } from './+types/pick-a-driver'
 import { keyedAnswer, readQuestion } from '../ask.server.ts'
 import { orNoAnswer } from '../ask.ts'
 import { missingFor } from '../draft/draft-steps.ts'
+import { quoteKey } from '../draft/draft.ts'
 import { quotesKey, useFlow } from '../flow-context.tsx'
 import { FlowPage, useEditEnd, RefusalPanel } from '../flow-page.tsx'
 import { MissingPanel } from '../missing-panel.tsx'
 import { MoveSign } from './move-sign.tsx'
-import { NoneLikeThat } from './no-drivers-here.tsx'
 import { isOfOnePlan, readSearch, toQuoteQuery, writeSearch } from './quote-search.ts'
-import { QuoteResults, titleOf } from './quote-results.tsx'
+import { NoneLikeThat, QuoteResults, titleOf } from './quote-results.tsx'
 import { validUntil } from './quote-view.ts'
 import { asMissing } from '../draft/server-errors.ts'
 
@@ -58,7 +58,9 @@ export default function PickADriver() {
   if (loadRefusal && quotes.error && isOfOnePlan(search)) {
     return (
       <Shown title="No driver matches your filters">
-        <NoneLikeThat search={search} />
+        <Suspense>
+          <NoneLikeThat search={search} />
+        </Suspense>
       </Shown>
     )
   }
@@ -98,7 +100,7 @@ export default function PickADriver() {
 }
 
 interface ShownProps {
-  title: string
+  title: ReactNode
   intro?: ReactNode
   children?: ReactNode
 }
@@ -115,6 +117,12 @@ function useQuotes(canAsk: boolean, search: string) {
   const remote = draft.remote.companyQuotes
   const key = quotesKey(order, search)
   const isOurs = remote.key === key
+  const move = quoteKey(order)
+  const data = isOurs && !remote.isFetching ? remote.data : null
+  const last = useRef({ move, data })
+  useEffect(() => {
+    if (data) last.current = { move, data }
+  }, [move, data])
   const arrival = useLocation().key
   const clock = useClock()
   useEffect(() => {
@@ -125,7 +133,9 @@ function useQuotes(canAsk: boolean, search: string) {
     // oxlint-disable-next-line react/exhaustive-deps
   }, [canAsk, key, arrival])
   return {
-    data: isOurs && !remote.isFetching ? remote.data : null,
+    data,
+    /** The newest prices of this move, however they were sorted and filtered. */
+    lastData: last.current.move === move ? last.current.data : null,
     error: isOurs ? remote.error : null,
     isFetching: !isOurs || remote.isFetching,
     again: () => askQuotes(search),

@@ -1,6 +1,6 @@
 // Sorting and filtering quotes: the address of pick-a-driver, and the query for the API.
 import type { findQuotes } from '#modules/quoting/contract.ts'
-import type { Ordering } from '#modules/quoting/search/rules.ts'
+import { MANY_REVIEWS, TOP_RATING, type Ordering } from '#modules/quoting/search/rules.ts'
 import type { CallInput } from '#shared/endpoint.ts'
 
 export interface QuoteSearch {
@@ -17,9 +17,6 @@ export interface QuoteSearch {
   isLong: boolean
 }
 
-/** "4.8 and over", "50+ reviews". */
-export const TOP_RATING = 4.8
-export const MANY_REVIEWS = 50
 const LONG_PAGE = 100
 
 const orderings: readonly Ordering[] = ['best', 'price', 'rating', 'earliest']
