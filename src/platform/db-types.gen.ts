@@ -1429,6 +1429,7 @@ export interface QuotingOfficePlan {
   closedAt: Date | null
   closedBy: string | null
   outcome: 'booked' | 'not_reached' | 'not_wanted' | null
+  bookingId: string | null
 }
 
 export interface QuotingSavedMove {

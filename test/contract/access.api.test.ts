@@ -112,6 +112,7 @@ const TABLE = `
   cancelBooking       401     in       403    403   401   401        403     403     403     401     401     401
   getJobSheet         401     403      in     403   401   401        403     403     403     401     401     401
   bookSpecial         401     403      403    in    401   401        403     403     403     401     401     401
+  bookOfficePlan      401     403      403    in    401   401        403     403     403     401     401     401
   findCustomers       401     403      403    in    401   401        403     403     403     401     401     401
   getMoveAgain        401     403      403    in    401   401        403     403     403     401     401     401
   findPeople          401     403      403    in    401   401        403     403     403     401     401     401
@@ -600,7 +601,7 @@ owner billing: saveVat listCreditClients createStatement createInvoice createSal
 owner support: listUndelivered sendUndelivered listOfficePlans closeOfficePlan blockPerson unblockPerson getDocumentFile getPersonPhoto getPersonFile listPersonVerifications
   getPersonVerification decidePerson listVerifications getVerification decideVerification previewVerification blockCompany deactivateCompany
   restoreCompany undoDecision listStopped decideAppeal lookAt blockUnit deactivateByOffice restoreUnit getClaim getClaimPhoto listClaims
-  exportClaims decideClaim listDayQuestions decideDayQuestion bookSpecial listMoveUnits moveBooking makeHot askAgain findCustomers getMoveAgain
+  exportClaims decideClaim listDayQuestions decideDayQuestion bookSpecial bookOfficePlan listMoveUnits moveBooking makeHot askAgain findCustomers getMoveAgain
   getBookedMove priceMove changeMove
   listReports decideReport listReviews hideReview restoreReview findPeople exportPeople getPerson listPersonMessages listPersonTrail
 owner editor: uploadContentPicture listContentPages createContentPage drawContent getContentPage getContentVersion saveContentDraft

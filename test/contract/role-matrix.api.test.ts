@@ -197,6 +197,7 @@ const TABLE = `
   getDayPhoto              customer 200 driver1=200 hired1=200
   lookAt                   caller   200 writes
   bookSpecial              everyone 201 writes
+  bookOfficePlan           everyone 422
   findCustomers            everyone 200 writes
   findPeople               everyone 200 writes
   exportPeople             everyone 200 writes

@@ -260,6 +260,18 @@ const bodies: Record<string, (stock: Stock) => unknown> = {
     total_pence: 18_000,
     special_pay_method: 'cash',
   }),
+  bookOfficePlan: () => ({
+    customer: { first_name: 'Megan', phone: '+447700900318' },
+    postcodes: ['E17 4QH', 'BN1 1AA'],
+    date: '2026-12-16',
+    time: '09:00',
+    days: 1,
+    hours: 8,
+    man_power: 'driver_helps',
+    vans: [{ registration: 'LM21 ABC', lines: [{ label: 'Work', amount_pence: 40_000 }] }],
+    ceiling_pence: 40_000,
+    special_pay_method: 'cash',
+  }),
   decideAppeal: () => ({ decision: 'uphold', reason: 'Two customers said the same.' }),
   setOperatingArea: () => ({ districts: ['E17', 'E10', 'E4'] }),
   setUpUnit: () => ({

@@ -62,7 +62,14 @@ import {
   watchBookings,
 } from './contract.ts'
 import { createBooking } from './create/commands.ts'
-import { bookSpecial as endpoint, getMoveAgain, getOwnMoveAgain, findCustomers } from './create/contract.ts'
+import {
+  bookOfficePlan as officePlanEndpoint,
+  bookSpecial as endpoint,
+  getMoveAgain,
+  getOwnMoveAgain,
+  findCustomers,
+} from './create/contract.ts'
+import { bookOfficePlan } from './create/office-plans-commands.ts'
 import { bookSpecial } from './create/phone-bookings-commands.ts'
 import { findAgreedTerms, readMoveAgain, findCustomers as find } from './create/queries.ts'
 import { nameCrew } from './crew/commands.ts'
@@ -211,6 +218,7 @@ function bookingFileRoutes(api: Api): void {
 
 function specialRoutes(api: Api): void {
   serve(api, endpoint, (ctx, { body }) => bookSpecial(ctx, body))
+  serve(api, officePlanEndpoint, (ctx, { params, body }) => bookOfficePlan(ctx, params.id, body))
 }
 
 function moveAgainRoutes(api: Api): void {

@@ -176,8 +176,8 @@ export interface FrozenStretch extends DriversHours {
   heldUntil: string
   trips: number
   help: HelpLevel
-  /** What it takes of the order on all of its days: lines by their place in the move. */
-  share: { index: number; amount: number }[]
+  /** What it takes of the order on all of its days: lines by their place in the move. Null if the load is not divided. */
+  share: { index: number; amount: number }[] | null
   totalPence: number
   commissionablePence: number
   minimumTimePence: number

@@ -12,7 +12,10 @@ import { sessionFor } from '#test/support/session.ts'
 import { aMoveToKeep } from '#test/support/factories/kept-move.ts'
 import { aMove } from '#test/support/factories/move.ts'
 import { aBooking, search } from '#test/support/factories/booking.ts'
-import { addDays } from '#shared/local-time.ts'
+import { toJson } from '#platform/json-columns.ts'
+import type { StoredMove } from '#modules/quoting/saved-moves/commands.ts'
+import { addDays, addMinutes } from '#shared/local-time.ts'
+import { aUnit } from '#test/support/factories/unit.ts'
 import { toWire } from '#shared/wire.ts'
 import type { World } from '../world.ts'
 import { afterRequests } from './after.ts'
@@ -258,6 +261,43 @@ export const bookingRequests: Record<string, Maker> = {
       is_congestion_charged: true,
     },
   }),
+  bookOfficePlan: async (world) => {
+    const { app } = world
+    const registration = `LM21 ${[...randomBytes(3)].map((byte) => 'ABCDEFGHJKLMNPRS'[byte % 16]).join('')}`
+    await aUnit(app, { districts: ['E17'], van: { registration } })
+    const now = app.clock.now()
+    const ringUntil = addMinutes(now, 120)
+    const move = toJson<StoredMove>({ ...aMoveToKeep(), names: [] } as unknown as StoredMove)
+    const { id } = await app.ctx.db
+      .insertInto('quoting.office_plan')
+      .values({
+        name: 'Megan',
+        phone: newPhone(),
+        ringFrom: now,
+        ringUntil,
+        move,
+        createdAt: now,
+        expiresAt: ringUntil,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return {
+      bearer: await world.bearerOf('A'),
+      params: { id },
+      body: {
+        customer: { first_name: 'Megan', phone: newPhone(), email: null },
+        postcodes: ['E17 4QH', 'SW1A 1AA'],
+        date: '2026-12-07',
+        time: '09:00',
+        days: 2,
+        hours: 6,
+        man_power: 'driver_helps',
+        vans: [{ registration, lines: [{ label: 'Work', amount_pence: 40_000 }] }],
+        ceiling_pence: 50_000,
+        special_pay_method: 'cash',
+      },
+    }
+  },
   sendAgain: async (world) => {
     const { hash } = await aWaitingBooking(world)
     return { params: { hash }, body: {} }

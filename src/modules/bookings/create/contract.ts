@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { moveRefusals, quotePayload } from '#modules/quoting/contract.ts'
+import { parseRegistration, plateOf } from '#modules/fleet/vans/rules.ts'
+import { routePoint } from '#modules/quoting/move/contract.ts'
 import { moveAgain } from '#modules/quoting/saved-moves/contract.ts'
-import { endpoint } from '#shared/endpoint.ts'
+import { commonRefusals, endpoint } from '#shared/endpoint.ts'
 import { keyPageOf, keyPageQuery } from '#shared/page.ts'
 import {
   alreadyBooked,
@@ -51,6 +53,65 @@ export const bookSpecial = endpoint({
   status: 201,
   answer: booking,
   refusals: [...moveRefusals, requote, quoteUsed, slotTaken, notCovered, vanKeptOut, alreadyBooked, wrongPaymentMethod],
+  idempotent: true,
+  limit: { name: 'special-booking', per: 'user', count: 120, seconds: 3600 },
+})
+
+const agreedLine = z.strictObject({
+  label: text(60).min(1, 'Enter what this is for.'),
+  amount_pence: z
+    .int('Enter an amount such as 420 or 420.50.')
+    .min(1, 'Enter an amount above £0.')
+    .max(1_000_000, 'Enter at most £10,000.'),
+})
+
+const agreedVan = z.strictObject({
+  /** Plate of a van that takes jobs; all are of one company, the lead's first. */
+  registration: z
+    .string({ error: 'Enter the van’s registration.' })
+    .max(12, 'Enter the van’s registration.')
+    .transform((given, context) => {
+      const plate = parseRegistration(given)
+      if (plate !== null) return plateOf(plate)
+      context.addIssue({ code: 'custom', message: 'Enter the van’s registration.' })
+      return z.NEVER
+    }),
+  lines: z.array(agreedLine).min(1, 'Set a price for this van.').max(5),
+})
+
+export const bookOfficePlan = endpoint({
+  id: 'bookOfficePlan',
+  method: 'POST',
+  path: '/admin/office-plans/{id}/book/',
+  summary:
+    'Book the vans of one company, all or none, for a move that the office has planned by phone, at the agreed price',
+  access: ['admin'],
+  staff: ['owner', 'support'],
+  params: z.object({ id: z.uuid() }),
+  body: z.strictObject({
+    customer: z.strictObject({
+      first_name: text(100).min(1, 'Ask for a name.'),
+      email: text(254).nullish(),
+      phone: text(30).min(1, 'Ask for a number that the drivers can call.'),
+    }),
+    /** Postcodes of all stops that were entered, in their order. */
+    postcodes: z.array(routePoint.shape.postcode).min(2).max(10),
+    date: z.iso.date({ error: 'Choose the day.' }),
+    time: z
+      .string({ error: 'Enter a time as HH:MM.' })
+      .regex(/^([01]\d|2[0-3]):(00|30)$/, 'Choose a time on the hour or half hour.'),
+    /** The second day is the next one, at the same hours. */
+    days: z.int().min(1).max(2),
+    hours: z.int('Enter whole hours.').min(1, 'Enter at least 1 hour.').max(11, 'A driver may work 11 hours a day.'),
+    man_power: quotePayload.shape.man_power,
+    vans: z.array(agreedVan).min(1, 'Name a van.').max(3, 'A booking has at most three vans.'),
+    /** No more than this is charged, unless the customer agrees to a change. */
+    ceiling_pence: z.int('Enter an amount such as 420 or 420.50.').min(1).max(3_000_000),
+    special_pay_method: z.enum(SPECIAL_PAY_METHODS, { error: 'Ask how they pay.' }),
+  }),
+  status: 201,
+  answer: booking,
+  refusals: [...moveRefusals, slotTaken, notCovered, vanKeptOut, wrongPaymentMethod, commonRefusals.conflict],
   idempotent: true,
   limit: { name: 'special-booking', per: 'user', count: 120, seconds: 3600 },
 })

@@ -1,6 +1,7 @@
 import { literals } from '#platform/db.ts'
 import { createHash } from 'node:crypto'
-import { sql, type RawBuilder } from 'kysely'
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import type { VanCategory } from '#modules/fleet/rules.ts'
 import { shownEmail } from '#modules/identity/verification/rules.ts'
 import type { CustomerTerms } from '#modules/pricing/terms/rules.ts'
 import type { FrozenPlan, FrozenQuote, KeptWork, OfferedWork } from '#modules/quoting/commands.ts'
@@ -14,7 +15,7 @@ import { countOf, openPage, pageOfRows } from '#platform/key-pages.ts'
 import { userIdOf } from '#platform/session.ts'
 import { minutesOfTimeString } from '#shared/duration.ts'
 import { commonRefusals, refuse, Refusal, type AnswerOf, type InputOf } from '#shared/endpoint.ts'
-import { addMinutes } from '#shared/local-time.ts'
+import { addMinutes, type LocalDay } from '#shared/local-time.ts'
 import { searchedText } from './rules.ts'
 import { pricePence } from '../queries.ts'
 import { NOT_BEGUN, ON_CALENDAR, UNANSWERED, type BookingStatus } from '../rules.ts'
@@ -246,3 +247,28 @@ export async function findCustomers(
     })),
   }
 }
+
+export interface OfficeVan {
+  /** Registration without its space. */
+  plate: string
+  unitId: string
+  category: VanCategory
+  companyId: string
+  paymentMethods: string[]
+  vatRegisteredFrom: LocalDay | null
+  vatDeregisteredFrom: LocalDay | null
+}
+
+/** Vans that take jobs, by their plates. */
+export const companyVans = (ctx: Ctx, plates: readonly string[]): Promise<OfficeVan[]> =>
+  ctx.db
+    .selectFrom('fleet.van as v')
+    .innerJoin('fleet.working_unit as u', 'u.id', 'v.unitId')
+    .innerJoin('companies.company as c', 'c.id', 'u.companyId')
+    .select(sql<string>`replace(v.registration, ' ', '')`.as('plate'))
+    .select(['v.unitId', 'v.category', 'u.companyId'])
+    .select(['c.paymentMethods', 'c.vatRegisteredFrom', 'c.vatDeregisteredFrom'])
+    .where(sql<SqlBool>`replace(v.registration, ' ', '') = any (${[...plates]}::text[])`)
+    .where('u.status', 'in', ['operating', 'insurance_expires_soon'])
+    .orderBy('v.heldPlate')
+    .execute()

@@ -1,5 +1,5 @@
 import { recordAudit } from '#platform/audit.ts'
-import type { Ctx } from '#platform/ctx.ts'
+import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { deleteInBatches } from '#platform/housekeeping.ts'
 import { toJson } from '#platform/json-columns.ts'
 import { spendForAddress } from '#platform/rate-limit.ts'
@@ -50,23 +50,43 @@ export const closePlan = (
   id: string,
   outcome: PlanOutcome,
 ): Promise<AnswerOf<typeof closeOfficePlan> | Refusal> =>
-  ctx.tx(async (tx) => {
-    const plan = await tx.db
-      .selectFrom('quoting.office_plan')
-      .select('closedAt')
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirst()
-    if (!plan) return refuse(commonRefusals.notFound)
-    if (plan.closedAt) return refuse(commonRefusals.conflict)
-    await tx.db
-      .updateTable('quoting.office_plan')
-      .set({ closedAt: tx.clock.now(), closedBy: userIdOf(tx.actor), outcome })
-      .where('id', '=', id)
-      .execute()
-    await recordAudit(tx, { action: 'office_plan.closed', object: `office plan ${id}`, after: { outcome } })
-    return { detail: 'It is off the board.' }
-  })
+  ctx.tx(async (tx) => (await closePlanWithin(tx, id, outcome)) ?? { detail: 'It is off the board.' })
+
+/** The move of a call that is not closed. */
+export async function findOpenPlan(ctx: Ctx, id: string): Promise<StoredMove | Refusal> {
+  const plan = await ctx.db
+    .selectFrom('quoting.office_plan')
+    .select(['closedAt', 'move'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!plan) return refuse(commonRefusals.notFound)
+  return plan.closedAt ? refuse(commonRefusals.conflict) : plan.move
+}
+
+/** Closes a call once, with the booking that was made of it. */
+export async function closePlanWithin(
+  tx: TxCtx,
+  id: string,
+  outcome: PlanOutcome,
+  bookingId: string | null = null,
+): Promise<Refusal | undefined> {
+  const plan = await tx.db
+    .selectFrom('quoting.office_plan')
+    .select('closedAt')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!plan) return refuse(commonRefusals.notFound)
+  if (plan.closedAt) return refuse(commonRefusals.conflict)
+  await tx.db
+    .updateTable('quoting.office_plan')
+    .set({ closedAt: tx.clock.now(), closedBy: userIdOf(tx.actor), outcome, bookingId })
+    .where('id', '=', id)
+    .execute()
+  const after = bookingId ? { outcome, bookingId } : { outcome }
+  await recordAudit(tx, { action: 'office_plan.closed', object: `office plan ${id}`, after })
+  return undefined
+}
 
 export async function eraseOfficePlans(ctx: Ctx): Promise<void> {
   await deleteInBatches(ctx, 'quoting.office_plan', 'expires_at', ctx.clock.now())
