@@ -164,6 +164,14 @@ describe('the vans of a move that our office has planned', () => {
     expect((await openCalls()).map((call) => call.id)).toContain(id)
   })
 
+  it.each<[string, Partial<Body>]>([
+    ['by phone alone', { customer: { firstName: 'Megan', phone: '+447700908674', email: null } }],
+    ['on two days with one van', { days: 2, hours: 6, date: '2026-12-07', vans: [van('A', 40_000)] }],
+    ['within London', { postcodes: ['E17 4QH', 'SW1A 1AA'] }],
+  ])('can be booked %s', async (_, more) => {
+    expect(await book(await aCall(), more)).toMatchObject({ ok: true })
+  })
+
   it('are refused if one is another company’s', async () => {
     await aUnit(app, { van: { category: 'luton_van', registration: 'LM21 ZZD' } })
     expect(await book(await aCall(), { vans: [van('A', 30_000), van('D', 30_000)] })).toMatchObject({
