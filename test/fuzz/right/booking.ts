@@ -267,7 +267,10 @@ export const bookingRequests: Record<string, Maker> = {
     await aUnit(app, { districts: ['E17'], van: { registration } })
     const now = app.clock.now()
     const ringUntil = addMinutes(now, 120)
-    const move = toJson<StoredMove>({ ...aMoveToKeep(), names: [] } as unknown as StoredMove)
+    const given = aMoveToKeep()
+    // Stored as it was read from a request, with what is left out filled in.
+    const items = (given.items ?? []).map((item) => ({ needAssembling: false, needDisassembling: false, ...item }))
+    const move = toJson<StoredMove>({ ...given, items, names: [] } as unknown as StoredMove)
     const { id } = await app.ctx.db
       .insertInto('quoting.office_plan')
       .values({
