@@ -14,20 +14,20 @@ export type Counts = {
 
 /** `most` is what stands today, rounded up; `goal` is where it is to go. */
 const LIMITS: Record<keyof Counts, { most: number; goal: number; mend: string }> = {
-  'lines of production': { most: 166_000, goal: 125_000, mend: 'Look for what is written twice before you add.' },
-  'files of src': { most: 1_500, goal: 1_400, mend: 'Put the code into the file that it belongs to.' },
-  'folders of src': { most: 205, goal: 220, mend: 'A folder holds a whole noun, a slice is flat until fifteen files.' },
+  'lines of production': { most: 160_100, goal: 125_000, mend: 'Look for what is written twice before you add.' },
+  'files of src': { most: 1_470, goal: 1_400, mend: 'Put the code into the file that it belongs to.' },
+  'folders of src': { most: 199, goal: 220, mend: 'A folder holds a whole noun, a slice is flat until fifteen files.' },
   'folders with fewer than three files': {
     most: 8,
     goal: 20,
     mend: 'Move the files up, under the name of their noun.',
   },
   'production files under 25 lines': {
-    most: 66,
+    most: 60,
     goal: 60,
     mend: 'A file with one importer lives in its importer; small neighbours of one noun are one file.',
   },
-  'lines of styles': { most: 8_100, goal: 7_500, mend: 'Use the classes of src/web/primitives.' },
+  'lines of styles': { most: 7_910, goal: 7_500, mend: 'Use the classes of src/web/primitives.' },
 }
 
 export function countHouse(root: string, sources: readonly Source[], sheets: readonly Source[]): Counts {

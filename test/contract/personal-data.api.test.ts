@@ -144,6 +144,7 @@ const FATES: Record<string, 'gone' | 'blanked' | 'short' | 'kept' | 'nobody'> = 
   'platform.job_progress': 'nobody',
   'platform.migration': 'nobody',
   'platform.rate_window': 'short',
+  'platform.secret_key': 'nobody',
   'pricing.cancellation_policy': 'nobody',
   'pricing.hourly_rate': 'gone',
   'pricing.past_terms': 'gone',
