@@ -8,7 +8,7 @@ import { commonRefusals, invalidField, refuse, Refusal, type AnswerOf, type Inpu
 import { addMinutes } from '#shared/local-time.ts'
 import { storedMove, type StoredMove } from '../saved-moves/commands.ts'
 import type { askOffice, closeOfficePlan } from './contract.ts'
-import { KEPT_DAYS, ringTimes, type PlanOutcome } from './rules.ts'
+import { KEPT_DAYS, offeredRingTime, type PlanOutcome } from './rules.ts'
 
 declare module '#platform/json-columns.ts' {
   interface JsonColumns {
@@ -26,7 +26,7 @@ export async function askForPlan(
   const stored = storedMove(move, 'move.')
   if (stored instanceof Refusal) return stored
   const now = ctx.clock.now()
-  const time = ringTimes(now).find(({ from }) => from.getTime() === Date.parse(ringFrom))
+  const time = offeredRingTime(new Date(ringFrom), now)
   if (!time) return invalidField('ring_from', 'Choose one of the times that we offer, within the next few days.')
   const tooMany = await spendForAddress(ctx, CALLS_TO_NUMBER, phone)
   if (tooMany) return tooMany

@@ -6,7 +6,7 @@ import { anOffice } from '#test/support/factories/day.ts'
 import { aMoveToKeep } from '#test/support/factories/kept-move.ts'
 import { eraseOfficePlans } from './commands.ts'
 import { askOffice, closeOfficePlan, listOfficePlans } from './contract.ts'
-import { ringTimes } from './rules.ts'
+import { offeredRingTime, ringTimes } from './rules.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -44,6 +44,16 @@ describe('the next times to ring', () => {
       '2026-11-23T13:00',
       '2026-11-23T15:00',
     ])
+  })
+
+  it('can be chosen for a quarter of an hour after they were last offered', () => {
+    const eleven = new Date('2026-11-20T11:00:00Z')
+    const at = (now: string) => offeredRingTime(eleven, new Date(now))?.from
+    expect(at('2026-11-20T10:30:00Z')).toEqual(eleven)
+    expect(at('2026-11-20T10:45:00Z')).toEqual(eleven)
+    expect(at('2026-11-20T10:46:00Z')).toBeUndefined()
+    expect(offeredRingTime(new Date('2026-11-20T11:30:00Z'), new Date('2026-11-20T09:00:00Z'))).toBeUndefined()
+    expect(offeredRingTime(new Date('nonsense'), new Date('2026-11-20T09:00:00Z'))).toBeUndefined()
   })
 })
 

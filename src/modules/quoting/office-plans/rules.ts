@@ -27,6 +27,13 @@ export function ringTimes(now: Date): RingTime[] {
     .slice(0, OFFERED)
 }
 
+/** Whoever reads the page while a time goes by may still choose it. */
+const READING_MS = 15 * 60_000
+
+/** The time that begins then, if it is offered at this moment or was a quarter of an hour ago; undefined for any other. */
+export const offeredRingTime = (from: Date, now: Date): RingTime | undefined =>
+  [now, new Date(now.getTime() - READING_MS)].flatMap(ringTimes).find((time) => time.from.getTime() === from.getTime())
+
 export const PLAN_OUTCOMES = ['booked', 'not_reached', 'not_wanted'] as const
 export type PlanOutcome = (typeof PLAN_OUTCOMES)[number]
 
