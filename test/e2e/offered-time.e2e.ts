@@ -3,6 +3,7 @@ import { expect, test, type Page } from '#test/support/browser/test.ts'
 import { dayFromNow } from '#test/support/browser/moves.ts'
 import { ownerOf } from '#test/support/browser/owners.ts'
 import { expectUsable } from '#test/support/browser/page-checks.ts'
+import { settled } from '#test/support/browser/sites.ts'
 import { mailsTo, newPassword, signIn, signInNewCustomer } from '#test/support/browser/people.ts'
 
 const DAY = dayFromNow(23)
@@ -54,6 +55,7 @@ test('another time is offered in the driver’s list, and a yes moves and confir
   const driver = await (await browser.newContext({ viewport: { width: 360, height: 780 } })).newPage()
   await signIn(driver, await ownerOf(unitId))
   await driver.goto(`/my-bookings/new-bookings?job=${id}&unit=${unitId}`)
+  await settled(driver)
   const card = driver.locator(`#job-${id}`)
   await expect(card.getByRole('button', { name: /^Confirm booking/ })).toBeVisible()
   await card.getByRole('link', { name: /^Offer another time/ }).click()
@@ -99,6 +101,7 @@ test('the link in the message takes the offered time with one press, without log
   const driver = await (await browser.newContext({ viewport: { width: 360, height: 780 } })).newPage()
   await signIn(driver, await ownerOf(unitId))
   await driver.goto(`/my-bookings/new-bookings?job=${id}&unit=${unitId}`)
+  await settled(driver)
   await driver
     .locator(`#job-${id}`)
     .getByRole('link', { name: /^Offer another time/ })
@@ -131,6 +134,7 @@ test('a time that is still offered is withdrawn in the driver’s list, and the 
   const driver = await (await browser.newContext({ viewport: { width: 360, height: 780 } })).newPage()
   await signIn(driver, await ownerOf(unitId))
   await driver.goto(`/my-bookings/new-bookings?job=${id}&unit=${unitId}`)
+  await settled(driver)
   const card = driver.locator(`#job-${id}`)
   const withdraw = card.getByRole('button', { name: /^Withdraw the offer/ })
   await expect(card.getByRole('button', { name: /^Confirm booking/ })).toBeVisible()
