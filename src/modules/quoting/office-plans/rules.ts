@@ -27,7 +27,7 @@ export function ringTimes(now: Date): RingTime[] {
     .slice(0, OFFERED)
 }
 
-/** Whoever reads the page while a time goes by may still choose it. */
+/** A page is read for a while, so a time can be chosen that long after it was last offered. */
 const READING_MS = 15 * 60_000
 
 /** The time that begins then, if it is offered at this moment or was a quarter of an hour ago; undefined for any other. */
